@@ -1,0 +1,5 @@
+"""Let `python -m bastide` do what the command `bastide` does."""
+
+from bastide.cli.app import main
+
+main()

@@ -1,0 +1,1 @@
+"""The console: commands, screens, keys and the line mode."""

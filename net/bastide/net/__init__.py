@@ -1,0 +1,1 @@
+"""What peers say to each other: identity, discovery, links, journal exchange, fair dealing."""
