@@ -1,0 +1,117 @@
+"""The dealer of a local table: it knows every face and answers alone, from one stream."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from bastide.core.chance import (
+    ALL_SEATS,
+    PUBLIC_REQUESTS,
+    Answer,
+    Conceal,
+    Deal,
+    Look,
+    Mix,
+    Open,
+    Put,
+    Request,
+    Rng,
+    SecretRequest,
+    Shown,
+    Shuffle,
+    Take,
+    public_answer,
+)
+
+if TYPE_CHECKING:
+    from bastide.core.secrets import Secrets
+    from bastide.core.state import State
+
+
+class DealerError(ValueError):
+    """The rules asked for what cannot be dealt; a fault of the plugin."""
+
+
+class Answers(Protocol):
+    """Whoever answers the requests of a state at once."""
+
+    def answer(self, s: State) -> tuple[Answer, ...]:
+        """Return one answer for each request that `s` waits for."""
+        ...
+
+
+class LocalDealer:
+    """Answers from one continued stream, in the order of the requests.
+
+    The state must know all faces (`eyes` = ALL), or no hidden card at all.
+    """
+
+    __slots__ = ("rng",)
+
+    def __init__(self, seed: bytes) -> None:
+        self.rng = Rng(seed, "local")
+
+    def answer(self, s: State) -> tuple[Answer, ...]:
+        """Return one answer for each request that `s` waits for."""
+        waiting = s.waiting
+        if len(waiting) == 1 and type(waiting[0]) in PUBLIC_REQUESTS:
+            return (Answer(public_answer(waiting[0], self.rng)),)  # type: ignore[arg-type]  # public
+        scratch = s.secrets.clone() if s.secrets else None
+        return tuple(self._one(request, s, scratch) for request in waiting)
+
+    def _one(self, request: Request, s: State, cards: Secrets | None) -> Answer:
+        """Answer one of several; `cards` is where the answers before it have led."""
+        if isinstance(request, PUBLIC_REQUESTS):
+            return Answer(public_answer(request, self.rng))
+        if cards is None:
+            cards = s.cards().clone()
+        answer = self._secret(request, cards)
+        cards.apply(request, answer)
+        return answer
+
+    def _secret(self, request: SecretRequest, cards: Secrets) -> Answer:
+        match request:
+            case Shuffle(deck, faces):
+                if deck in cards.decks:
+                    raise DealerError(f"the deck {deck!r} was shuffled already")
+                order = self.rng.shuffle(len(faces))
+                items = tuple(range(cards.serial, cards.serial + len(faces)))
+                shown = [Shown(i, faces[n], 0) for i, n in zip(items, order, strict=True)]
+                return Answer(items, tuple(shown))
+            case Deal(deck, to):
+                return self._deal(deck, to, cards)
+            case Look(items, to):
+                return Answer(
+                    (), tuple(Shown(i, cards.faces[i], cards.seen[i] | 1 << to) for i in items)
+                )
+            case Open(items):
+                faces = tuple(cards.faces[i] for i in items)
+                shown = [Shown(i, f, ALL_SEATS) for i, f in zip(items, faces, strict=True)]
+                return Answer(faces, tuple(shown))
+            case Take(items, to) | Conceal(items, to):
+                return self._rehand(to, [*cards.hidden(to), *items], cards, cards.serial)
+            case Put(items, _):
+                return Answer(items)
+            case Mix(seat):
+                return self._rehand(seat, cards.hidden(seat), cards, cards.serial)
+
+    def _deal(self, deck: str, to: tuple[tuple[int, int], ...], cards: Secrets) -> Answer:
+        pile, at, serial = cards.piles[deck], 0, cards.serial
+        hands, shown = [], []
+        for seat, n in to:
+            if at + n > len(pile):
+                raise DealerError(f"the pile {deck!r} has {len(pile)} cards, {at + n} were asked for")
+            old = [*cards.hidden(seat), *pile[at : at + n]]
+            answer = self._rehand(seat, old, cards, serial)
+            hands.append(answer.value)
+            shown += answer.shown
+            at, serial = at + n, serial + len(old)
+        return Answer(tuple(hands), tuple(shown))
+
+    def _rehand(self, seat: int, old: list[int], cards: Secrets, serial: int) -> Answer:
+        """Give the cards of a hand new numbers in an order that nobody else knows."""
+        order = self.rng.shuffle(len(old))
+        by_deck = sorted((old[n] for n in order), key=lambda item: cards.origin[item])
+        items = tuple(range(serial, serial + len(old)))
+        shown = [Shown(i, cards.faces[o], 1 << seat) for i, o in zip(items, by_deck, strict=True)]
+        return Answer(items, tuple(shown))

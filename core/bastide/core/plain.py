@@ -1,0 +1,182 @@
+"""State as plain data: what is hashed, saved and compared.
+
+`plain(value)` turns NamedTuples and dataclasses into arrays of their fields, tuples and lists into
+arrays, dicts into arrays of [key, value] sorted by the key's encoding. What to do is compiled once
+a type from its annotations; a type that has no plain form is refused then, by name, and not in
+the middle of a game. A dataclass field with `metadata={"cache": True}` is left out: it must follow
+from the others.
+"""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass
+from functools import cache
+from operator import attrgetter
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from bastide.core.encoding import enc, pack
+
+To = Callable[[Any], Any]
+_ATOMS = (int, bool, str, bytes, type(None))
+
+
+class PlainError(TypeError):
+    """A type has no plain form."""
+
+
+def plain(value: object) -> Any:
+    """Return the plain form of a value whose type tells all (dataclass, NamedTuple, atoms)."""
+    return _dynamic(value)
+
+
+def unplain(kind: Any, value: Any) -> Any:
+    """Return the value of a type that has this plain form; cached fields keep their defaults."""
+    return _compile(kind).back(value)
+
+
+def check_plain(kind: type, where: str) -> None:
+    """Raise `PlainError`, naming `where`, if a type has no plain form."""
+    try:
+        _compile(kind)
+    except PlainError as error:
+        raise PlainError(f"{where}: {error}") from None
+
+
+def plain_of(kind: type) -> To:
+    """Return the compiled function from values of a type to their plain form."""
+    return _compile(kind).to
+
+
+class _Codec(typing.NamedTuple):
+    to: To
+    back: To
+    same: bool
+    """True if `to` changes nothing (then whole lists are passed on as they are)."""
+
+
+def _identity(value: Any) -> Any:
+    return value
+
+
+_ATOM = _Codec(_identity, _identity, True)
+
+
+@cache
+def _compile(kind: Any) -> _Codec:
+    if kind in _ATOMS or kind is None:
+        return _ATOM
+    if isinstance(kind, typing.NewType):
+        return _compile(kind.__supertype__)
+    origin = get_origin(kind)
+    if origin in (Union, types.UnionType):
+        return _union(get_args(kind))
+    if origin is typing.Literal:
+        return _ATOM
+    if origin in (tuple, list, dict):
+        return _container(origin, get_args(kind))
+    if isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields"):
+        hints = get_type_hints(kind)
+        return _record(kind, [(n, hints[n]) for n in kind._fields])
+    if isinstance(kind, type) and is_dataclass(kind):
+        hints = get_type_hints(kind)
+        kept = [f.name for f in fields(kind) if not f.metadata.get("cache")]
+        return _record(kind, [(n, hints[n]) for n in kept])
+    if _is_plain_alias(kind):
+        return _Codec(_dynamic, _tuples, False)
+    raise PlainError(f"{getattr(kind, '__name__', kind)} has no plain form")
+
+
+def _is_plain_alias(kind: Any) -> bool:
+    """Whether this is the forward reference inside the recursive alias `Plain`."""
+    return isinstance(kind, typing.ForwardRef) and kind.__forward_arg__ == "Plain"
+
+
+def _union(kinds: tuple[Any, ...]) -> _Codec:
+    if all(_is_atom(kind) for kind in kinds):
+        return _ATOM
+    rest = [kind for kind in kinds if kind is not type(None)]
+    if len(rest) == 1:
+        inner = _compile(rest[0])
+        return _Codec(
+            lambda value: None if value is None else inner.to(value),
+            lambda value: None if value is None else inner.back(value),
+            inner.same,
+        )
+    for kind in rest:
+        _compile(kind)
+    return _Codec(_dynamic, _tuples, False)
+
+
+def _is_atom(kind: Any) -> bool:
+    return kind in _ATOMS
+
+
+def _container(origin: Any, args: tuple[Any, ...]) -> _Codec:
+    if origin is dict:
+        return _mapping(_compile(args[0]), _compile(args[1]))
+    if origin is tuple and not (len(args) == 2 and args[1] is Ellipsis):
+        return _fixed(tuple(_compile(arg) for arg in args))
+    one = _compile(args[0])
+    to = list if one.same else _each(one.to)
+    if origin is tuple:
+        return _Codec(to, lambda value: tuple(map(one.back, value)), False)
+    return _Codec(to, lambda value: list(map(one.back, value)), False)
+
+
+def _each(to: To) -> To:
+    return lambda value: [to(each) for each in value]
+
+
+def _fixed(parts: tuple[_Codec, ...]) -> _Codec:
+    return _Codec(
+        lambda value: [p.to(v) for p, v in zip(parts, value, strict=True)],
+        lambda value: tuple(p.back(v) for p, v in zip(parts, value, strict=True)),
+        False,
+    )
+
+
+def _mapping(key: _Codec, item: _Codec) -> _Codec:
+    def to(value: dict[Any, Any]) -> list[Any]:
+        pairs = [[key.to(k), item.to(v)] for k, v in value.items()]
+        return sorted(pairs, key=lambda pair: pack(pair[0]))
+
+    return _Codec(to, lambda value: {key.back(k): item.back(v) for k, v in value}, False)
+
+
+def _record(kind: Any, hints: list[tuple[str, Any]]) -> _Codec:
+    names = [name for name, _ in hints]
+    codecs = []
+    for name, hint in hints:
+        try:
+            codecs.append(_compile(hint))
+        except PlainError as error:
+            raise PlainError(f"{kind.__name__}.{name}: {error}") from None
+    if not names:
+        return _Codec(lambda value: [], lambda value: kind(), False)
+    get = attrgetter(*names) if len(names) > 1 else lambda value, g=attrgetter(names[0]): (g(value),)
+    tos = [codec.to for codec in codecs]
+
+    def back(value: list[Any]) -> Any:
+        pairs = zip(names, codecs, value, strict=True)
+        return kind(**{name: codec.back(each) for name, codec, each in pairs})
+
+    return _Codec(lambda value: [to(v) for to, v in zip(tos, get(value), strict=True)], back, False)
+
+
+def _dynamic(value: Any) -> Any:
+    kind = type(value)
+    if kind in _ATOMS:
+        return value
+    if kind is tuple or kind is list:
+        return [_dynamic(each) for each in value]
+    if kind is dict:
+        pairs = [[_dynamic(k), _dynamic(v)] for k, v in value.items()]
+        return sorted(pairs, key=lambda pair: enc(pair[0]))
+    return _compile(kind).to(value)
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(map(_tuples, value)) if isinstance(value, list | tuple) else value

@@ -1,0 +1,314 @@
+"""What a front end needs of a game, as plain data, with a default that can play any game.
+
+A game's plugin offers a `GameScreen` through `bastide_renderers`. It paints into a `Grid` of
+character cells, turns keys into cursor moves and numbered places, typed words into actions, and
+actions and events into sentences. It does no I/O and knows no terminal: colours are 24-bit
+values that the front end reduces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
+
+from bastide.core.events import Action, Event
+from bastide.core.messages import Message, Text
+
+if TYPE_CHECKING:
+    from bastide.core.rules import Rules
+    from bastide.core.state import State
+
+Colour = int
+"""0xRRGGBB, or -1 for the terminal's own."""
+
+OWN = -1
+
+Depth = Literal["none", "16", "256", "true"]
+Glyphs = Literal["blocks", "unicode", "ascii"]
+
+
+class Style(NamedTuple):
+    """How a cell looks."""
+
+    fg: Colour = OWN
+    bg: Colour = OWN
+    bold: bool = False
+    underline: bool = False
+    reverse: bool = False
+
+
+PLAIN_STYLE = Style()
+
+
+class Grid:
+    """A rectangle of character cells; writes outside it are cut off, never an error.
+
+    A character that takes two columns fills its cell and leaves the next one empty ("").
+    """
+
+    __slots__ = ("chars", "height", "styles", "width")
+
+    def __init__(self, width: int, height: int, style: Style = PLAIN_STYLE) -> None:
+        self.width, self.height = width, height
+        self.chars = [[" "] * width for _ in range(height)]
+        self.styles = [[style] * width for _ in range(height)]
+
+    def put(self, x: int, y: int, char: str, style: Style = PLAIN_STYLE) -> None:
+        """Write one character of one column."""
+        if 0 <= x < self.width and 0 <= y < self.height:
+            self.chars[y][x] = char
+            self.styles[y][x] = style
+
+    def text(self, x: int, y: int, text: str, style: Style = PLAIN_STYLE) -> int:
+        """Write a line of text and return the column after it. Wide characters take two."""
+        for char in text:
+            wide = column_width(char)
+            if wide == 0:
+                continue
+            if wide == 2 and not 0 <= x < self.width - 1:
+                char, wide = "?", 1
+            self.put(x, y, char, style)
+            if wide == 2:
+                self.put(x + 1, y, "", style)
+            x += wide
+        return x
+
+    def fill(self, x: int, y: int, width: int, height: int, style: Style, char: str = " ") -> None:
+        """Fill a rectangle."""
+        for row in range(y, y + height):
+            for column in range(x, x + width):
+                self.put(column, row, char, style)
+
+    def blit(self, x: int, y: int, other: Grid) -> None:
+        """Copy another grid into this one, clipped."""
+        for row in range(other.height):
+            for column in range(other.width):
+                self.put(x + column, y + row, other.chars[row][column], other.styles[row][column])
+
+    def lines(self) -> list[str]:
+        """Return the characters of each row."""
+        return ["".join(row) for row in self.chars]
+
+
+def column_width(char: str) -> int:
+    """Return the columns that a character takes: 0, 1 or 2 (control characters: 0)."""
+    from wcwidth import wcwidth
+
+    return max(0, wcwidth(char))
+
+
+def text_width(text: str) -> int:
+    """Return the columns that a line of text takes."""
+    return sum(map(column_width, text))
+
+
+def fit(text: str, width: int, ellipsis: str = "…") -> str:
+    """Cut a text to a number of columns, with an ellipsis where something is missing."""
+    if text_width(text) <= width:
+        return text
+    kept, used = "", text_width(ellipsis)
+    for char in text:
+        used += column_width(char)
+        if used > width:
+            break
+        kept += char
+    return (kept + ellipsis) if width >= text_width(ellipsis) else ""
+
+
+class Theme(NamedTuple):
+    """The colours of everything but the games' own drawings."""
+
+    background: Colour
+    panel: Colour
+    table: Colour
+    line: Colour
+    dim: Colour
+    text: Colour
+    ink: Colour
+    accent: Colour
+    good: Colour
+    bad: Colour
+    title: Colour
+    current: Colour
+    seats: tuple[Colour, ...]
+    """Badge colours in seat order."""
+
+
+DARK = Theme(
+    background=0x16181C,
+    panel=0x1D2026,
+    table=0x22262C,
+    line=0x4A505C,
+    dim=0x848A96,
+    text=0xD6D2C8,
+    ink=0xECE8DE,
+    accent=0xFFD650,
+    good=0x6ED296,
+    bad=0xF0645A,
+    title=0x2C313C,
+    current=0x2E3028,
+    seats=(0xBA143C, 0x1854D0, 0xFFDE28, 0x18181C, 0xF6F6FA, 0xFF96E8),
+)
+LIGHT = Theme(
+    background=0xF6F4EE,
+    panel=0xFCFBF7,
+    table=0xE4DED0,
+    line=0xAAA69C,
+    dim=0x6E6C66,
+    text=0x302E2A,
+    ink=0x302E2A,
+    accent=0x965A00,
+    good=0x10703C,
+    bad=0xB02018,
+    title=0xE4DED0,
+    current=0xEFEAD8,
+    seats=DARK.seats,
+)
+
+
+class Look(NamedTuple):
+    """How a screen is to be drawn.
+
+    `zoom` is an index into the game's zooms, 0 the smallest. `names` are the seats' display
+    names in turn order; `fresh` are the events since the looking seat last acted.
+    """
+
+    zoom: int = 0
+    depth: Depth = "true"
+    glyphs: Glyphs = "blocks"
+    theme: Theme = DARK
+    names: tuple[str, ...] = ()
+    fresh: tuple[Event, ...] = ()
+
+
+class Cursor(NamedTuple):
+    """Where the player is looking, in the game's own terms.
+
+    `x`, `y`: a cell of the board. `turn`: orientation. `choice`: index into `places`, or into
+    what the game offers to choose. `hand`: index of a hand card. `origin`: the board cell in the
+    middle of the pane (None: the game decides). `flags`: anything else.
+    """
+
+    x: int = 0
+    y: int = 0
+    turn: int = 0
+    choice: int = 0
+    hand: int = 0
+    origin: tuple[int, int] | None = None
+    flags: tuple[str, ...] = ()
+
+
+class Place(NamedTuple):
+    """A numbered choice: what it does, the board cells it covers, and one sentence."""
+
+    action: Action
+    cells: tuple[tuple[int, int], ...]
+    sentence: str
+
+
+class Key(NamedTuple):
+    """A key of the game's own: prompt-toolkit's name for it, and what it does."""
+
+    key: str
+    label: str
+    title: str
+
+
+class Overlay(NamedTuple):
+    """A pane over the board: its key, its title, and what paints it."""
+
+    key: str
+    title: str
+    paint: Callable[[Grid, State, int, Look], None]
+
+
+class Counter(NamedTuple):
+    """A number for the title bar and a line for each seat's panel."""
+
+    title: str
+    seats: tuple[str, ...]
+
+
+class GameScreen(Protocol):
+    """A game's look and words; `DefaultScreen` has every method.
+
+    `seat` is the seat whose eyes the screen is for (turn order); -1 for a spectator. `s` is a
+    state that must not be changed.
+    """
+
+    def zooms(self) -> list[str]:
+        """Return the names of the zooms, smallest first (`6x3`)."""
+        ...
+
+    def paint(self, grid: Grid, s: State, seat: int, cursor: Cursor, look: Look) -> None:
+        """Draw the board pane."""
+        ...
+
+    def paint_hand(self, grid: Grid, s: State, seat: int, cursor: Cursor, look: Look) -> None:
+        """Draw the pane of what the seat holds or is about to play."""
+        ...
+
+    def counter(self, s: State) -> Counter:
+        """Return what is left (`31/72 tiles`) and, for each seat, what it has in supply."""
+        ...
+
+    def start(self, s: State, seat: int, before: Cursor) -> Cursor:
+        """Return the cursor at the start of a decision; `before` is where it was."""
+        ...
+
+    def places(self, s: State, seat: int, cursor: Cursor) -> list[Place]:
+        """Return the numbered choices of the current decision; [] if it is not this seat's."""
+        ...
+
+    def chosen(self, s: State, seat: int, cursor: Cursor) -> Action | str:
+        """Return the action under the cursor (Enter), or the sentence that says why there is none."""
+        ...
+
+    def hint(self, s: State, seat: int, cursor: Cursor) -> tuple[str, str]:
+        """Return two lines: what can be done now, and what the current choice would do."""
+        ...
+
+    def move(self, s: State, seat: int, cursor: Cursor, key: str) -> Cursor:
+        """Return the cursor after one of the game's keys (arrows, r, n, p, ...)."""
+        ...
+
+    def point(self, s: State, seat: int, cursor: Cursor, x: int, y: int, size: tuple[int, int], look: Look) -> Cursor:
+        """Return the cursor after a click on a cell of the board pane; `size` is its width, height."""
+        ...
+
+    def at_place(self, s: State, seat: int, cursor: Cursor, number: int) -> Cursor:
+        """Return the cursor on a numbered place (1 is the first)."""
+        ...
+
+    def keys(self) -> list[Key]:
+        """Return the game's keys for help and key bar."""
+        ...
+
+    def parse(self, s: State, seat: int, cursor: Cursor, words: list[str]) -> Action | Cursor | str:
+        """Return what a typed command means: an action, a new cursor, or what is wrong with it."""
+        ...
+
+    def commands(self, s: State, seat: int) -> list[tuple[str, str]]:
+        """Return the commands possible now, each with a one-line meaning, for completion and help."""
+        ...
+
+    def say(self, s: State, a: Action | Event, names: tuple[str, ...]) -> str:
+        """Return one sentence for log, line mode and transcript; "" for what is not worth a line."""
+        ...
+
+    def board_text(self, s: State, seat: int, look: Look) -> list[str]:
+        """Return the board as lines of text, for the line mode."""
+        ...
+
+    def near(self, s: State, words: list[str]) -> str:
+        """Return what lies around a place, for the line mode."""
+        ...
+
+    def categories(self) -> list[tuple[str, str, Colour]]:
+        """Return (category, title, colour) of the scores, in the order of the end screen."""
+        ...
+
+    def overlays(self) -> list[Overlay]:
+        """Return the game's overlays."""
+        ...
