@@ -24,6 +24,7 @@ from bastide.core.chance import (
 )
 
 if TYPE_CHECKING:
+    from bastide.core.events import Plain
     from bastide.core.secrets import Secrets
     from bastide.core.state import State
 
@@ -97,10 +98,13 @@ class LocalDealer:
 
     def _deal(self, deck: str, to: tuple[tuple[int, int], ...], cards: Secrets) -> Answer:
         pile, at, serial = cards.piles[deck], 0, cards.serial
-        hands, shown = [], []
+        hands: list[Plain] = []
+        shown: list[Shown] = []
         for seat, n in to:
             if at + n > len(pile):
-                raise DealerError(f"the pile {deck!r} has {len(pile)} cards, {at + n} were asked for")
+                raise DealerError(
+                    f"the pile {deck!r} has {len(pile)} cards, {at + n} were asked for"
+                )
             old = [*cards.hidden(seat), *pile[at : at + n]]
             answer = self._rehand(seat, old, cards, serial)
             hands.append(answer.value)

@@ -156,7 +156,9 @@ def _record(kind: Any, hints: list[tuple[str, Any]]) -> _Codec:
             raise PlainError(f"{kind.__name__}.{name}: {error}") from None
     if not names:
         return _Codec(lambda value: [], lambda value: kind(), False)
-    get = attrgetter(*names) if len(names) > 1 else lambda value, g=attrgetter(names[0]): (g(value),)
+    get = (
+        attrgetter(*names) if len(names) > 1 else lambda value, g=attrgetter(names[0]): (g(value),)
+    )
     tos = [codec.to for codec in codecs]
 
     def back(value: list[Any]) -> Any:
@@ -175,7 +177,8 @@ def _dynamic(value: Any) -> Any:
     if kind is dict:
         pairs = [[_dynamic(k), _dynamic(v)] for k, v in value.items()]
         return sorted(pairs, key=lambda pair: enc(pair[0]))
-    return _compile(kind).to(value)
+    compiled: To = _compile(kind).to  # type: ignore[arg-type]  # a type is hashable
+    return compiled(value)
 
 
 def _tuples(value: Any) -> Any:

@@ -6,12 +6,14 @@ hash of its rules files.
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import pkgutil
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 from importlib.metadata import EntryPoint, entry_points
+from importlib.resources import files
 from importlib.resources.abc import Traversable
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -139,9 +141,7 @@ class Plugins:
         """Return the rules id, 32 bytes: the hash of all files that decide the rules."""
         if id not in self._ids:
             manifest = self.manifest(id)
-            self._ids[id] = rules_id(
-                manifest.id, manifest.version, _files(self._modules[id])
-            )
+            self._ids[id] = rules_id(manifest.id, manifest.version, _files(self._modules[id]))
         return self._ids[id]
 
     # composing
@@ -159,7 +159,9 @@ class Plugins:
         try:
             sorter.prepare()
         except CycleError as error:
-            raise RulesError(f"plugins wait for each other: {' -> '.join(error.args[1])}") from error
+            raise RulesError(
+                f"plugins wait for each other: {' -> '.join(error.args[1])}"
+            ) from error
         out: list[str] = []
         while sorter.is_active():
             ready = sorted(sorter.get_ready())
@@ -194,7 +196,9 @@ class Plugins:
         chosen = dict(setup.options)
         for key in chosen:
             if key not in known:
-                raise RulesError(f"there is no option {key!r}: known are {', '.join(sorted(known))}")
+                raise RulesError(
+                    f"there is no option {key!r}: known are {', '.join(sorted(known))}"
+                )
         return {
             key: check_option(key, option, chosen.get(key, option.default))
             for key, option in sorted(known.items())
@@ -242,7 +246,7 @@ class Plugins:
 
     def catalogs(self) -> list[Catalog]:
         """Return all message catalogues, by domain and language."""
-        found = []
+        found: list[Catalog] = []
         for name, module in sorted(self._modules.items()):
             said = [c for cs in self._only(module, "bastide_catalogs")() for c in cs]
             found += said or _catalogs_by_place(name, module)
@@ -318,7 +322,9 @@ def built_in() -> dict[str, Source]:
 
 def third_party() -> dict[str, Source]:
     """Return the sources of installed plugins, by the name of their entry point."""
-    points = sorted(entry_points(group=ENTRY_POINT_GROUP), key=lambda point: (point.name, point.value))
+    points = sorted(
+        entry_points(group=ENTRY_POINT_GROUP), key=lambda point: (point.name, point.value)
+    )
     return {point.name: _entry_loader(point) for point in points}
 
 
@@ -337,7 +343,7 @@ def _importer(module: str) -> Source:
 
 
 def _entry_loader(point: EntryPoint) -> Source:
-    return lambda: point.load()  # type: ignore[no-any-return]  # an entry point may be anything
+    return lambda: point.load()
 
 
 # files
@@ -358,14 +364,10 @@ def rules_id(name: str, version: str, files: Mapping[str, bytes]) -> bytes:
 
 
 def _sha256(content: bytes) -> bytes:
-    import hashlib
-
     return hashlib.sha256(content).digest()
 
 
 def _root(module: ModuleType) -> Traversable | None:
-    from importlib.resources import files
-
     package = module.__package__ or ""
     return files(package) if package else None
 

@@ -8,12 +8,11 @@ values that the front end reduces.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 from bastide.core.events import Action, Event
-from bastide.core.messages import Message, Text
+from bastide.core.messages import Text
 
 if TYPE_CHECKING:
     from bastide.core.rules import Rules
@@ -273,7 +272,9 @@ class GameScreen(Protocol):
         """Return the cursor after one of the game's keys (arrows, r, n, p, ...)."""
         ...
 
-    def point(self, s: State, seat: int, cursor: Cursor, x: int, y: int, size: tuple[int, int], look: Look) -> Cursor:
+    def point(
+        self, s: State, seat: int, cursor: Cursor, x: int, y: int, size: tuple[int, int], look: Look
+    ) -> Cursor:
         """Return the cursor after a click on a cell of the board pane; `size` is its width, height."""
         ...
 

@@ -1,0 +1,170 @@
+"""The screen of a game that brings none: title, scores and the numbered list of legal actions.
+
+A game's own screen inherits from this class and overrides what it does better.
+"""
+
+from __future__ import annotations
+
+from bastide.core.events import Action, Event, Term, score_of
+from bastide.core.messages import English, Text
+from bastide.core.rules import Rules
+from bastide.core.screen import (
+    Colour,
+    Counter,
+    Cursor,
+    Grid,
+    Key,
+    Look,
+    Overlay,
+    Place,
+    Style,
+)
+from bastide.core.state import State
+
+
+class DefaultScreen:
+    """A `GameScreen` that can play any game.
+
+    Sentences come from the game's catalogue by action and event kind: a message whose id is the
+    kind gets the fields `a`, `b`, `c`, ... for the data. Without one the plain data is shown.
+    """
+
+    def __init__(self, rules: Rules, text: Text | None = None) -> None:
+        self.rules = rules
+        self.text: Text = text or English()
+
+    def zooms(self) -> list[str]:
+        """Return the names of the zooms."""
+        return ["1"]
+
+    def paint(self, grid: Grid, s: State, seat: int, cursor: Cursor, look: Look) -> None:
+        """Draw the numbered list of choices, scrolled to the chosen one."""
+        theme = look.theme
+        grid.fill(0, 0, grid.width, grid.height, Style(theme.text, theme.table))
+        places = self.places(s, seat, cursor)
+        first = max(0, min(cursor.choice - grid.height // 2, len(places) - grid.height))
+        for row, place in enumerate(places[first : first + grid.height]):
+            number = first + row
+            here = number == cursor.choice
+            style = Style(theme.accent if here else theme.text, theme.table, bold=here)
+            mark = ">" if here else " "
+            grid.text(1, row, f"{mark}{number + 1:3} {place.sentence}", style)
+
+    def paint_hand(self, grid: Grid, s: State, seat: int, cursor: Cursor, look: Look) -> None:
+        """Draw nothing: the kernel knows no cards to show."""
+
+    def counter(self, s: State) -> Counter:
+        """Return the number of the turn; nothing a seat."""
+        title = self.text("turn {n}", n=s.turn + 1)
+        return Counter(title, ("",) * s.seats)
+
+    def start(self, s: State, seat: int, before: Cursor) -> Cursor:
+        """Return the cursor on the first choice."""
+        return before._replace(choice=0)
+
+    def places(self, s: State, seat: int, cursor: Cursor) -> list[Place]:
+        """Return all legal actions."""
+        names = tuple(str(n + 1) for n in range(s.seats))
+        actions = self.rules.legal_for(s, seat) if seat >= 0 else []
+        return [Place(action, (), self.say(s, action, names)) for action in actions]
+
+    def chosen(self, s: State, seat: int, cursor: Cursor) -> Action | str:
+        """Return the action under the cursor, or why there is none."""
+        places = self.places(s, seat, cursor)
+        if not places:
+            return self.text("It is not your turn.")
+        return places[min(cursor.choice, len(places) - 1)].action
+
+    def hint(self, s: State, seat: int, cursor: Cursor) -> tuple[str, str]:
+        """Return what can be done now, and the chosen action."""
+        places = self.places(s, seat, cursor)
+        if not places:
+            return "", ""
+        chosen = places[min(cursor.choice, len(places) - 1)]
+        return self.text("Choose with the arrows, or type a number, then Enter."), chosen.sentence
+
+    def move(self, s: State, seat: int, cursor: Cursor, key: str) -> Cursor:
+        """Return the cursor on the next or previous choice."""
+        step = {"up": -1, "k": -1, "p": -1, "down": 1, "j": 1, "n": 1}.get(key, 0)
+        count = len(self.places(s, seat, cursor))
+        return cursor._replace(choice=(cursor.choice + step) % count) if count else cursor
+
+    def point(
+        self,
+        s: State,
+        seat: int,
+        cursor: Cursor,
+        x: int,
+        y: int,
+        size: tuple[int, int],
+        look: Look,
+    ) -> Cursor:
+        """Return the cursor on the choice that was clicked."""
+        count, height = len(self.places(s, seat, cursor)), size[1]
+        first = max(0, min(cursor.choice - height // 2, count - height))
+        return cursor._replace(choice=first + y) if first + y < count else cursor
+
+    def at_place(self, s: State, seat: int, cursor: Cursor, number: int) -> Cursor:
+        """Return the cursor on a numbered choice."""
+        count = len(self.places(s, seat, cursor))
+        return cursor._replace(choice=number - 1) if 1 <= number <= count else cursor
+
+    def keys(self) -> list[Key]:
+        """Return the keys of a list."""
+        return [
+            Key("up", "↑", self.text("previous choice")),
+            Key("down", "↓", self.text("next choice")),
+        ]
+
+    def parse(self, s: State, seat: int, cursor: Cursor, words: list[str]) -> Action | Cursor | str:
+        """Return the action with that number."""
+        places = self.places(s, seat, cursor)
+        if len(words) == 1 and words[0].isdigit() and 1 <= int(words[0]) <= len(places):
+            return places[int(words[0]) - 1].action
+        if not places:
+            return self.text("It is not your turn.")
+        return self.text("Type a number from 1 to {n}.", n=len(places))
+
+    def commands(self, s: State, seat: int) -> list[tuple[str, str]]:
+        """Return the numbers and their sentences."""
+        places = self.places(s, seat, Cursor())
+        return [(str(n + 1), place.sentence) for n, place in enumerate(places)]
+
+    def say(self, s: State, a: Action | Event, names: tuple[str, ...]) -> str:
+        """Return one sentence for an action or event."""
+        if isinstance(a, Event) and a.kind == "score":
+            return self.score_sentence(a)
+        fields = {chr(ord("a") + n): value for n, value in enumerate(a.data)}
+        said = self.text(a.kind, **fields)
+        if said != a.kind:
+            return said
+        return " ".join([a.kind.rpartition(".")[2], *map(str, a.data)])
+
+    def score_sentence(self, event: Event) -> str:
+        """Return a score with its sum: `+6 city (3 tile x 2)`."""
+        score = score_of(event)
+        terms = " + ".join(self.term(term) for term in score.terms)
+        return f"+{score.points} {self.text(score.category)}" + (f" ({terms})" if terms else "")
+
+    def term(self, term: Term) -> str:
+        """Return one summand: `3 tile x 2`."""
+        unit = self.text(term.unit)
+        times = f" × {term.times}" if term.times != 1 else ""
+        return f"{term.number} {unit}{times}"
+
+    def board_text(self, s: State, seat: int, look: Look) -> list[str]:
+        """Return the numbered choices."""
+        places = self.places(s, seat, Cursor())
+        return [f"{n + 1:3} {place.sentence}" for n, place in enumerate(places)]
+
+    def near(self, s: State, words: list[str]) -> str:
+        """Say that this game has no board that the kernel knows."""
+        return self.text("This game has no board to look at.")
+
+    def categories(self) -> list[tuple[str, str, Colour]]:
+        """Return no categories: the end screen shows totals."""
+        return []
+
+    def overlays(self) -> list[Overlay]:
+        """Return no overlays."""
+        return []
