@@ -2,8 +2,8 @@
 
 A game's plugin offers a `GameScreen` through `bastide_renderers`. It paints into a `Grid` of
 character cells, turns keys into cursor moves and numbered places, typed words into actions, and
-actions and events into sentences. It does no I/O and knows no terminal: colours are 24-bit
-values that the front end reduces.
+actions and events into sentences. It does no I/O and knows no terminal: it paints in the colours
+of the depth that it is told (`colours` says which those are), and the front end passes them on.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bastide.core.state import State
 
 Colour = int
-"""0xRRGGBB, or -1 for the terminal's own."""
+"""0xRRGGBB, OWN for the terminal's own, or `colours.indexed(n)` for entry n of its palette."""
 
 OWN = -1
 
@@ -28,7 +28,12 @@ Glyphs = Literal["blocks", "unicode", "ascii"]
 
 
 class Style(NamedTuple):
-    """How a cell looks."""
+    """How a cell looks.
+
+    Both colours are of the depth in `Look.depth`: 24-bit ones at `true`, `colours.indexed(16)` to
+    255 at `256`, `indexed(0)` to 15 at `16`, `OWN` alone at `none`; `OWN` goes everywhere. The
+    front end writes them out as they are: nothing is mapped to a near colour on the way.
+    """
 
     fg: Colour = OWN
     bg: Colour = OWN
@@ -169,8 +174,9 @@ LIGHT = Theme(
 class Look(NamedTuple):
     """How a screen is to be drawn.
 
-    `zoom` is an index into the game's zooms, 0 the smallest. `names` are the seats' display
-    names in turn order; `fresh` are the events since the looking seat last acted.
+    `zoom` is an index into the game's zooms, 0 the smallest. `theme` is in the colours of
+    `depth` already (`colours.reduced`). `names` are the seats' display names in turn order;
+    `fresh` are the events since the looking seat last acted.
     """
 
     zoom: int = 0
