@@ -31,7 +31,7 @@ from bastide.core.state import State
 ENTRY_POINT_GROUP = "bastide.plugins"
 BUILT_IN_PACKAGE = "bastide.plugins"
 _RULES_HOOKS = ("bastide_setup", "bastide_turn", "bastide_scoring")
-_NOT_RULES = frozenset({"ui.py", "bots.py", "README.md", "locale", "tests", "__pycache__"})
+_NOT_RULES = frozenset({"ui.py", "look", "bots.py", "README.md", "locale", "tests", "__pycache__"})
 
 SEATING = Option("seating", "drawn", "Turn order", choices=("drawn", "listed"))
 """The option that every table has; its key in a genesis is `seating`."""
