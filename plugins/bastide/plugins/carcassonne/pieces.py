@@ -1,0 +1,245 @@
+"""Tiles and playing pieces as typed values, read from `data/*.toml`; checked when they are read.
+
+Sides are the letters N E S W, half-edges NL NR EL ER SL SR WL WR (clockwise, left and right as
+seen from the middle of the tile). A rotation is a number of quarter turns clockwise, 0 to 3.
+Cells are (x, y), x to the east and y to the south.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any, Literal, NamedTuple
+
+SIDES = ("N", "E", "S", "W")
+STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
+"""The cell on the other side of N, E, S and W, relative."""
+
+HALVES = ("NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR")
+FACING = {
+    "NL": "SR",
+    "NR": "SL",
+    "EL": "WR",
+    "ER": "WL",
+    "SL": "NR",
+    "SR": "NL",
+    "WL": "ER",
+    "WR": "EL",
+}
+"""The half-edge of the neighbour that a half-edge meets."""
+
+Kind = Literal["city", "road", "monastery", "field"]
+KINDS: tuple[Kind, ...] = ("city", "road", "monastery", "field")
+"""The kinds of feature, in the order in which they are scored."""
+
+TERRAIN = {"C": "city", "R": "road", "F": "field"}
+
+
+class City(NamedTuple):
+    """A city segment. `marks` are for expansions; the base game carries them and reads none."""
+
+    id: str
+    sides: tuple[str, ...]
+    pennants: int = 0
+    marks: tuple[str, ...] = ()
+
+
+class Road(NamedTuple):
+    """A road segment; `ends` is what stops a leg: `crossing`, `monastery`, a city id, or ""."""
+
+    id: str
+    sides: tuple[str, ...]
+    ends: str = ""
+    marks: tuple[str, ...] = ()
+
+
+class Field(NamedTuple):
+    """A field segment and the city segments of its own tile that it touches."""
+
+    id: str
+    half_edges: tuple[str, ...]
+    cities: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()
+
+
+class Segment(NamedTuple):
+    """Any segment of a tile, as it lies in some rotation.
+
+    `sides` for cities and roads, `half_edges` for fields; a monastery has neither.
+    """
+
+    id: str
+    kind: Kind
+    sides: tuple[str, ...] = ()
+    half_edges: tuple[str, ...] = ()
+    pennants: int = 0
+    marks: tuple[str, ...] = ()
+
+
+class Tile(NamedTuple):
+    """A tile type in rotation 0.
+
+    name: a message id. copies: how many the box holds. start: one copy lies there before the first
+    turn. edges: four letters N E S W, `C` city, `R` road, `F` field. gardens: copies that show one.
+    wall_corner: (city id, corner such as `SE`) where a city's wall parts two fields. stubs: cities
+    with a bit of road at the gate that is no feature. These three matter to pictures only.
+    """
+
+    id: str
+    name: str
+    copies: int
+    start: bool
+    edges: str
+    cities: tuple[City, ...]
+    roads: tuple[Road, ...]
+    monastery: bool
+    fields: tuple[Field, ...]
+    gardens: int = 0
+    wall_corner: tuple[str, ...] = ()
+    stubs: tuple[str, ...] = ()
+
+    def turned_edges(self, rotation: int) -> str:
+        """Return the terrain of the four sides N E S W after a rotation."""
+        return self.edges[-rotation:] + self.edges[:-rotation] if rotation else self.edges
+
+    def segments(self, rotation: int = 0) -> tuple[Segment, ...]:
+        """Return cities, roads, monastery and fields, always in this order."""
+        cities = [
+            Segment(c.id, "city", turn_sides(c.sides, rotation), (), c.pennants, c.marks)
+            for c in self.cities
+        ]
+        roads = [
+            Segment(r.id, "road", turn_sides(r.sides, rotation), marks=r.marks) for r in self.roads
+        ]
+        monasteries = [Segment(MONASTERY, "monastery")] if self.monastery else []
+        fields = [
+            Segment(f.id, "field", half_edges=turn_halves(f.half_edges, rotation), marks=f.marks)
+            for f in self.fields
+        ]
+        return (*cities, *roads, *monasteries, *fields)
+
+
+class Piece(NamedTuple):
+    """A playing piece: how many a seat has, and its weight in a majority."""
+
+    amount: int
+    weight: int = 1
+
+
+MONASTERY = "m"
+"""The id of a monastery's segment."""
+
+MEEPLE = "meeple"
+"""The id of the base game's piece."""
+
+MEEPLES = Piece(amount=7)
+"""Rule: carcassonne.md, section 2, R3."""
+
+
+class TileError(ValueError):
+    """A tile's data contradict themselves; the sentence names the tile."""
+
+
+def turn_side(side: str, rotation: int) -> str:
+    """Return where a side points after a rotation."""
+    return SIDES[(SIDES.index(side) + rotation) % 4]
+
+
+def turn_sides(sides: Iterable[str], rotation: int) -> tuple[str, ...]:
+    """Return where sides point after a rotation, in the same order."""
+    return tuple(turn_side(side, rotation) for side in sides)
+
+
+def turn_halves(halves: Iterable[str], rotation: int) -> tuple[str, ...]:
+    """Return where half-edges lie after a rotation; left stays left."""
+    return tuple(turn_side(half[0], rotation) + half[1] for half in halves)
+
+
+def kind_of(segment: str) -> Kind:
+    """Return the kind of a segment from its id: c1 city, r1 road, f1 field, m monastery."""
+    return _KIND[segment[0]]
+
+
+_KIND: dict[str, Kind] = {"c": "city", "r": "road", "f": "field", "m": "monastery"}
+
+
+@cache
+def base_tiles() -> tuple[Tile, ...]:
+    """Return the tile types of the base game, in the order of their letters."""
+    return read_tiles(files(__package__) / "data" / "tiles.toml")
+
+
+def read_tiles(file: Traversable) -> tuple[Tile, ...]:
+    """Return the tile types of a data file; an expansion's file has the same form.
+
+    Raises:
+        TileError: a tile whose edges and segments do not agree.
+    """
+    tables = tomllib.loads(file.read_text(encoding="utf-8"))["tile"]
+    tiles = tuple(_tile(table) for table in tables)
+    for tile in tiles:
+        check_tile(tile)
+    return tiles
+
+
+def _tile(t: dict[str, Any]) -> Tile:
+    corner = t.get("wall_corner", {})
+    return Tile(
+        id=t["id"],
+        name=t["name"],
+        copies=t["count"],
+        start=t["start"],
+        edges=t["edges"],
+        cities=tuple(
+            City(c["id"], tuple(c["sides"]), c["pennants"], _marks(c)) for c in t["cities"]
+        ),
+        roads=tuple(Road(r["id"], tuple(r["sides"]), r["ends"], _marks(r)) for r in t["roads"]),
+        monastery=t["monastery"],
+        fields=tuple(
+            Field(f["id"], tuple(f["half_edges"]), tuple(f["cities"]), _marks(f))
+            for f in t["fields"]
+        ),
+        gardens=t["gardens"],
+        wall_corner=(corner["city"], corner["corner"]) if corner else (),
+        stubs=tuple(t.get("stubs", ())),
+    )
+
+
+def _marks(segment: dict[str, Any]) -> tuple[str, ...]:
+    return tuple(sorted(segment.get("marks", ())))
+
+
+def check_tile(tile: Tile) -> None:
+    """Refuse a tile on which a half-edge belongs to none or to two segments.
+
+    Raises:
+        TileError: the tile, and what does not agree.
+    """
+    owners = Counter(half for segment in tile.segments() for half in _reach(tile, segment))
+    for half in HALVES:
+        if owners[half] != 1:
+            raise TileError(f"tile {tile.id}: half-edge {half} belongs to {owners[half]} segments")
+    for segment in tile.segments():
+        for side in segment.sides:
+            if TERRAIN[tile.edges[SIDES.index(side)]] != segment.kind:
+                raise TileError(f"tile {tile.id}: side {side} is no {segment.kind}")
+    for side, terrain in zip(SIDES, tile.edges, strict=True):
+        if terrain == "F" and not any(
+            {side + "L", side + "R"} <= {*f.half_edges} for f in tile.fields
+        ):
+            raise TileError(f"tile {tile.id}: side {side} is divided without a road")
+    known = {city.id for city in tile.cities}
+    for field in tile.fields:
+        if not {*field.cities} <= known:
+            raise TileError(f"tile {tile.id}: field {field.id} touches a city that is not there")
+
+
+def _reach(tile: Tile, segment: Segment) -> tuple[str, ...]:
+    """Return the half-edges that a segment covers: none for a road, which only parts two."""
+    if segment.kind == "city":
+        return tuple(side + half for side in segment.sides for half in "LR")
+    return segment.half_edges
