@@ -1,0 +1,483 @@
+"""What the screens need of the world: two doors, so that local and LAN tables look the same.
+
+`Lobby` is the list of tables and what can be done from it, `Room` a table that has not started,
+`Session` a table that is open. Whoever implements them owns sockets, dealers, journals and bots;
+the screens own keys and cells. Everything is called on the event loop's thread.
+
+Wishes that cannot be granted are answered with one sentence in the reader's language: the quick
+calls of a session return it ("" means done), the coroutines of lobby and room raise `Refused`.
+After every change, also one that a call of the screens caused, `changed` of `watch` is called;
+calling it too often costs nothing, since redraws are capped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal, NamedTuple, Protocol
+
+from bastide.core.events import Action, Event
+from bastide.core.messages import Text
+from bastide.core.plugins import Plugins, Setup
+from bastide.core.rules import Rules
+from bastide.core.screen import GameScreen
+from bastide.core.state import State
+
+Changed = Callable[[], None]
+"""To be called after a change of what the port shows."""
+
+Texts = Callable[[str], Text]
+"""The messages of a domain (a plugin id, or `bastide`) in the language that is chosen now."""
+
+Trust = Literal["self", "unknown", "seen", "verified"]
+"""What is known of a key: mine, never met, sat at a table with me, compared by ticket or code."""
+
+TableState = Literal["open", "playing", "over", "yours", "silent"]
+"""`yours`: unfinished, and I have a seat in it. `silent`: it does not answer any more."""
+
+Presence = Literal["", "thinking", "bot", "lost", "away"]
+"""`lost`: the link broke. `away`: never seen since this table was opened or resumed here."""
+
+Offer = Literal["again", "replay", "export"]
+"""What can be done with a finished game, beyond leaving."""
+
+
+class Refused(Exception):
+    """A wish that cannot be granted; its text is one sentence for people."""
+
+
+class Fact(NamedTuple):
+    """A line of a table's description: `Turn order` `drawn`. `good`: green, red, or neither."""
+
+    title: str
+    value: str
+    good: bool | None = None
+
+
+class TableRow(NamedTuple):
+    """A table of the list.
+
+    id: stays the same while the table lives; any text.
+    game, extensions: titles for people, in the reader's language.
+    players: names at the table, those of taken seats only.
+    seats: least and greatest number.
+    key: last four characters of the host's key.
+    ping: milliseconds to the host, None where there is no answer or no need.
+    note: a sentence on why this row is special: `needs barony 1.2; you have 1.1`.
+    fits: my plugins agree with it, so I may join.
+    facts: options and plugin versions, for the right pane.
+    invite: address or ticket that others can type, if known.
+    """
+
+    id: str
+    name: str
+    game: str
+    extensions: tuple[str, ...]
+    players: tuple[str, ...]
+    seats: tuple[int, int]
+    host: str
+    key: str
+    trust: Trust
+    ping: int | None
+    state: TableState
+    note: str = ""
+    fits: bool = True
+    facts: tuple[Fact, ...] = ()
+    invite: str = ""
+
+
+class HostWish(NamedTuple):
+    """A table to be opened to the network. `ask`: the host says yes to each newcomer."""
+
+    setup: Setup
+    name: str
+    ask: bool = False
+
+
+class LocalWish(NamedTuple):
+    """A game at this computer: the first seats are persons', one more for each bot id.
+
+    `setup.seats` = persons + `len(bots)`; the first person has my name.
+    """
+
+    setup: Setup
+    bots: tuple[str, ...]
+
+
+class Seat(NamedTuple):
+    """Somebody at a table.
+
+    presence: "" for who is there and has nothing to decide.
+    since: seconds since the link was lost; 0 for other presences.
+    key: last four characters of the key; "" for a bot or a seat at this keyboard.
+    """
+
+    name: str
+    presence: Presence = ""
+    since: float = 0.0
+    key: str = ""
+    trust: Trust = "unknown"
+
+
+class LogItem(NamedTuple):
+    """A line of the log.
+
+    sentence: as the game's screen says it, with the name in it (`Blaise +6 city (3 tiles × 2)`).
+    seat: whom it is about, in turn order; None for the table.
+    turn: the state's turn counter when it happened, from 0.
+    what: the action or event; None for news of the table (a lost link).
+    """
+
+    sentence: str
+    seat: int | None
+    turn: int
+    what: Action | Event | None = None
+
+
+class TalkItem(NamedTuple):
+    """Something said. `seat` in turn order, or None for somebody without one."""
+
+    name: str
+    text: str
+    seat: int | None = None
+
+
+class Replay(Protocol):
+    """Steps through a finished or running journal; `at` is from 0 to `length`, both included."""
+
+    @property
+    def at(self) -> int:
+        """Return the step shown."""
+        ...
+
+    @property
+    def length(self) -> int:
+        """Return the number of steps."""
+        ...
+
+    def go(self, at: int) -> None:
+        """Show the position after a step; out of range: the nearest end."""
+        ...
+
+
+class Session(Protocol):
+    """One open table, as one keyboard sees it. Seats are numbered in turn order."""
+
+    @property
+    def title(self) -> str:
+        """Return the table's name."""
+        ...
+
+    @property
+    def game(self) -> str:
+        """Return game and extensions for people: `Carcassonne + Inns & Cathedrals`."""
+        ...
+
+    @property
+    def rules(self) -> Rules:
+        """Return the rules of the table."""
+        ...
+
+    @property
+    def state(self) -> State:
+        """Return the position as my eyes may know it, with the draft played; not to be changed."""
+        ...
+
+    @property
+    def screen(self) -> GameScreen:
+        """Return the game's screen, in the language of the last `retell`."""
+        ...
+
+    @property
+    def seats(self) -> Sequence[Seat]:
+        """Return who sits there, in turn order."""
+        ...
+
+    @property
+    def mine(self) -> Sequence[int]:
+        """Return the seats that this keyboard plays; none when watching a replay."""
+        ...
+
+    @property
+    def eyes(self) -> int:
+        """Return the seat whose eyes `state` is for: of mine, the one to act; -1: nobody's."""
+        ...
+
+    @property
+    def acting(self) -> int | None:
+        """Return the seat that has to decide; None while the dealer is awaited and at the end."""
+        ...
+
+    @property
+    def draft(self) -> int:
+        """Return how many of my decisions are played but not sent."""
+        ...
+
+    @property
+    def needs_confirm(self) -> bool:
+        """Tell whether my draft is complete: `confirm` sends it. `acting` is still my seat then."""
+        ...
+
+    @property
+    def no_undo(self) -> str:
+        """Return why nothing can be taken back now; "" when `undo` would do something."""
+        ...
+
+    @property
+    def fresh(self) -> tuple[Event, ...]:
+        """Return the events since my own last confirmed turn, for the marks on the board."""
+        ...
+
+    @property
+    def log(self) -> Sequence[LogItem]:
+        """Return all lines of the log, oldest first, without those of the draft."""
+        ...
+
+    @property
+    def talk(self) -> Sequence[TalkItem]:
+        """Return what was said, oldest first."""
+        ...
+
+    @property
+    def turn_seconds(self) -> float:
+        """Return the time since the turn or decision that is awaited began, on this computer."""
+        ...
+
+    @property
+    def waiting(self) -> str:
+        """Return what the table waits for where that is more than a seat's decision, or "".
+
+        For example why a table has stopped, or whose proof is missing.
+        """
+        ...
+
+    @property
+    def finished(self) -> bool:
+        """Tell whether the game is over."""
+        ...
+
+    @property
+    def verdict(self) -> Fact | None:
+        """Return the judgement on the journal (its title is not shown); None until it is known."""
+        ...
+
+    @property
+    def offers(self) -> frozenset[Offer]:
+        """Return what can be done with the game besides leaving it."""
+        ...
+
+    @property
+    def exports(self) -> Sequence[str]:
+        """Return the kinds that `export` knows, by file ending: `txt`, `svg`, ..."""
+        ...
+
+    @property
+    def invite(self) -> str:
+        """Return the address or ticket of this table, to be copied; "" for a local one."""
+        ...
+
+    @property
+    def replay(self) -> Replay | None:
+        """Return the controls of a replay; None at a live table."""
+        ...
+
+    def choose(self, action: Action) -> str:
+        """Add a decision to the draft."""
+        ...
+
+    def undo(self) -> str:
+        """Take the last decision back."""
+        ...
+
+    def redo(self) -> str:
+        """Play again what `undo` took back."""
+        ...
+
+    def confirm(self) -> str:
+        """Send the draft."""
+        ...
+
+    def say(self, text: str) -> str:
+        """Say something to the table; at most 500 bytes."""
+        ...
+
+    def export(self, kind: str, path: str) -> str:
+        """Write a file and return where it is.
+
+        Raises:
+            Refused: it cannot be written.
+        """
+        ...
+
+    def retell(self, texts: Texts) -> None:
+        """Say everything in another language from now on, also what is in the log."""
+        ...
+
+    def watch(self, changed: Changed) -> None:
+        """Call `changed` after every change; replaces the one before."""
+        ...
+
+    async def again(self) -> Session:
+        """Start the same table anew; for `offers` with `again`."""
+        ...
+
+    async def replayed(self) -> Session:
+        """Open this game from its start, with `replay` set; for `offers` with `replay`."""
+        ...
+
+    async def leave(self) -> None:
+        """Close this table here; the seat is kept. The session is not used afterwards."""
+        ...
+
+
+class Room(Protocol):
+    """A table before it starts."""
+
+    @property
+    def title(self) -> str:
+        """Return the table's name."""
+        ...
+
+    @property
+    def game(self) -> str:
+        """Return game and extensions for people."""
+        ...
+
+    @property
+    def facts(self) -> Sequence[Fact]:
+        """Return options and plugin versions."""
+        ...
+
+    @property
+    def seats(self) -> Sequence[Seat]:
+        """Return who is there, the host first."""
+        ...
+
+    @property
+    def places(self) -> tuple[int, int]:
+        """Return the least and greatest number of seats."""
+        ...
+
+    @property
+    def me(self) -> int:
+        """Return my index in `seats`; -1 while the host has not said yes."""
+        ...
+
+    @property
+    def hosting(self) -> bool:
+        """Tell whether this table is mine to start."""
+        ...
+
+    @property
+    def no_start(self) -> str:
+        """Return why the host cannot start yet, or ""."""
+        ...
+
+    @property
+    def asking(self) -> Sequence[str]:
+        """Return the names of those who wait for the host's yes; only the host sees them."""
+        ...
+
+    @property
+    def invites(self) -> Sequence[str]:
+        """Return addresses and ticket for others to type, the best one first."""
+        ...
+
+    @property
+    def talk(self) -> Sequence[TalkItem]:
+        """Return what was said, oldest first; `seat` is the index in `seats`."""
+        ...
+
+    @property
+    def closed(self) -> str:
+        """Return why this room is gone (refused, host left), or ""."""
+        ...
+
+    @property
+    def session(self) -> Session | None:
+        """Return the table once it has started."""
+        ...
+
+    def say(self, text: str) -> str:
+        """Say something to the room; at most 500 bytes."""
+        ...
+
+    def admit(self, name: str, yes: bool) -> str:
+        """Answer somebody of `asking`."""
+        ...
+
+    def retell(self, texts: Texts) -> None:
+        """Say everything in another language from now on."""
+        ...
+
+    def watch(self, changed: Changed) -> None:
+        """Call `changed` after every change; replaces the one before."""
+        ...
+
+    async def start(self) -> None:
+        """Start the game with who is there; `session` follows. Raises `Refused`."""
+        ...
+
+    async def leave(self) -> None:
+        """Get up, or close the table if it is mine."""
+        ...
+
+
+class Lobby(Protocol):
+    """The tables that can be seen from here, and what can be done."""
+
+    @property
+    def name(self) -> str:
+        """Return my name."""
+        ...
+
+    @property
+    def key(self) -> str:
+        """Return the last four characters of my key."""
+        ...
+
+    @property
+    def plugins(self) -> Plugins:
+        """Return what is installed: games, extensions, options, bots."""
+        ...
+
+    @property
+    def tables(self) -> Sequence[TableRow]:
+        """Return all tables, mine that are unfinished included, in the order to show."""
+        ...
+
+    @property
+    def interfaces(self) -> Sequence[str]:
+        """Return where tables are looked for: `wlan0 192.168.1.23`."""
+        ...
+
+    def retell(self, texts: Texts) -> None:
+        """Say everything in another language from now on."""
+        ...
+
+    def watch(self, changed: Changed) -> None:
+        """Call `changed` after every change; replaces the one before."""
+        ...
+
+    async def host(self, wish: HostWish) -> Room:
+        """Open a table to the network. Raises `Refused`."""
+        ...
+
+    async def join(self, id: str) -> Room:
+        """Ask for a seat at a table of the list. Raises `Refused`."""
+        ...
+
+    async def join_address(self, text: str) -> Room:
+        """Ask for a seat at `host:port` or a ticket. Raises `Refused`."""
+        ...
+
+    async def resume(self, id: str) -> Session:
+        """Open an unfinished table of mine (state `yours`). Raises `Refused`."""
+        ...
+
+    async def play(self, wish: LocalWish) -> Session:
+        """Open a game at this computer. Raises `Refused`."""
+        ...
+
+    async def rename(self, name: str) -> None:
+        """Change my name. Raises `Refused`."""
+        ...
