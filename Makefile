@@ -53,7 +53,7 @@ lan: $(VENV)/.dev
 	elif ! unshare -n true 2>/dev/null; then alone='unshare -rn'; $$alone true 2>/dev/null || alone=no; fi; \
 	if test "$$alone" = no; then \
 		echo "make lan needs Linux with iproute2 and util-linux, as root or with user namespaces allowed." >&2; exit 1; fi; \
-	$$alone $(PYTEST) --durations=5 --durations-min=2 $(ARGS) tests/lan
+	LOGNAME="$$(id -un)" $$alone $(PYTEST) --durations=5 --durations-min=2 $(ARGS) tests/lan
 
 soak: $(VENV)/.dev
 	@BASTIDE_SIZES=soak $(PYTEST) $(SPREAD) -m 'not timed' -o faulthandler_timeout=0 --durations=20 $(ARGS)
