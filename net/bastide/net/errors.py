@@ -7,6 +7,8 @@ reader's language. A `UsageError` is a fault of the calling code.
 
 from __future__ import annotations
 
+from typing import Self
+
 from bastide.core.messages import Message
 
 UNREACHABLE = "unreachable"
@@ -19,6 +21,8 @@ IDENTITY = "identity"
 """Code of a key that is weak, our own, or another than the one asked for."""
 BUSY = "busy"
 """Code of a limit that is reached."""
+REFUSED = "refused"
+"""Code of a link that the other side ended with last words."""
 PROTOCOL = "protocol"
 """Code of everything else that the other side did wrong."""
 
@@ -38,6 +42,13 @@ class Refusal(Exception):
         self.message = Message(text, tuple(sorted(fields.items())))
         self.code = code or type(self).code
         super().__init__(text.format(**fields))
+
+    @classmethod
+    def of(cls, sentence: Message, code: str = "") -> Self:
+        """Return a refusal that says a sentence made elsewhere."""
+        error = cls(sentence.id.format(**dict(sentence.fields)), code=code)
+        error.message = sentence
+        return error
 
 
 class PeerError(Refusal):
