@@ -7,6 +7,7 @@
 #   make lint      style         make type    types         make bench   speed
 #   make pythons   the determinism tests on each Python that is there
 #   make playthroughs   write the files anew that tests compare with, to be reviewed as a diff
+#   make lowest    the tests with the least versions of the dependencies (needs uv)
 #   make lock      pin the dependencies (needs uv; ARGS=--upgrade moves the versions)
 #   make bundle    one zip with all wheels, for a party without internet
 
@@ -32,7 +33,7 @@ ifneq ($(shell cat $(VENV)/.where 2>/dev/null),$(CURDIR))
 $(shell rm -f $(VENV)/.play $(VENV)/.dev)
 endif
 
-.PHONY: play test lan soak lint type bench pythons determinism playthroughs lock bundle
+.PHONY: play test lan soak lint type bench pythons determinism lowest playthroughs lock bundle
 
 play: $(VENV)/.play
 	@$(PY) -m bastide $(ARGS)
@@ -87,6 +88,15 @@ pythons:
 
 determinism: $(VENV)/.dev
 	@for seed in 0 4711; do PYTHONHASHSEED=$$seed $(PYTEST) -m determinism $(ARGS) || exit 1; done
+
+# The least versions that pyproject.toml promises to work with.
+lowest:
+	@$(UV) --version >/dev/null 2>&1 || { echo "make lowest needs uv: pip install uv" >&2; exit 1; }
+	@rm -rf .venv-lowest
+	@$(MAKE) --no-print-directory VENV=.venv-lowest .venv-lowest/.dev
+	@$(UV) $(COMPILE) --resolution lowest-direct pyproject.toml -o .venv-lowest/play.txt
+	@.venv-lowest/bin/python -m pip install -q --no-deps --require-hashes -r .venv-lowest/play.txt
+	@.venv-lowest/bin/python -m pytest -q $(SPREAD) -m 'not timed' $(ARGS)
 
 playthroughs: $(VENV)/.dev
 	@$(PYTEST) -m golden --regenerate $(ARGS)
