@@ -46,7 +46,8 @@ class Refusal(Exception):
     @classmethod
     def of(cls, sentence: Message, code: str = "") -> Self:
         """Return a refusal that says a sentence made elsewhere."""
-        error = cls(sentence.id.format(**dict(sentence.fields)), code=code)
+        error = cls("", code=code)
+        error.args = (sentence.id.format(**dict(sentence.fields)),)
         error.message = sentence
         return error
 

@@ -19,7 +19,7 @@ from typing import NamedTuple, cast
 
 from bastide.core.encoding import tagged_hash
 from bastide.net import limits
-from bastide.net.errors import IDENTITY, MALFORMED, SIGNATURE, PeerError
+from bastide.net.errors import IDENTITY, MALFORMED, REFUSED, SIGNATURE, PeerError
 from bastide.net.identity import Identity, check_key, last_four, verify
 from bastide.net.messages import (
     AUTH,
@@ -197,7 +197,7 @@ def _read(payload: bytes, expected: str, shape: Fields) -> HandshakeMessage:
 def told(fault: Fault) -> PeerError:
     """Return the error of a link that the other side closes with its last words."""
     text = "".join(each if each.isprintable() else "?" for each in fault.text[:200])
-    return PeerError("The other side refuses: {text}", code="refused", text=text)
+    return PeerError("The other side refuses: {text}", code=REFUSED, text=text)
 
 
 def _check_other(me: Myself, key: bytes) -> None:

@@ -35,10 +35,9 @@ class Bucket:
             self._left -= amount
         return fits
 
-    @property
-    def wait(self) -> float:
-        """Seconds until the debt is paid, 0 without one."""
-        return max(-self._left / self._rate, 0.0)
+    def wait(self, now: float) -> float:
+        """Return the seconds until the debt is paid, 0 without one."""
+        return max(-self.spend(0.0, now) / self._rate, 0.0)
 
 
 class Allowance:
@@ -70,10 +69,9 @@ class Allowance:
         if self._decoding.spend(decoding, now) < 0:
             raise PeerError("The peer sends messages that take too long to read.", code=BUSY)
 
-    @property
-    def pause(self) -> float:
-        """Seconds for which nothing more should be read."""
-        return max(self._messages.wait, self._bytes.wait)
+    def pause(self, now: float) -> float:
+        """Return the seconds for which nothing more should be read."""
+        return max(self._messages.wait(now), self._bytes.wait(now))
 
 
 class Admission:
