@@ -29,7 +29,7 @@ export PIP_USER := 0
 unexport PYTHONPATH PYTHONHOME
 
 # In a folder that was copied or moved, the environment would still run the old folder's code.
-ifneq ($(shell cat $(VENV)/.where 2>/dev/null),$(CURDIR))
+ifneq "$(shell cat $(VENV)/.where 2>/dev/null)" "$(CURDIR)"
 $(shell rm -f $(VENV)/.play $(VENV)/.dev)
 endif
 
