@@ -1,0 +1,121 @@
+"""The messages of the program and of its plugins, read from .po files when a language is chosen.
+
+Nothing is compiled beforehand: `polib` reads the text, the standard library's `gettext` looks
+messages up and counts. A message that has no translation, or one whose placeholders do not fit,
+is shown in English.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Mapping
+from gettext import GNUTranslations, NullTranslations
+from importlib.resources import files
+
+import polib
+
+from bastide.core.hookspecs import Catalog
+from bastide.core.messages import English, Message, Text
+
+DOMAIN = "bastide"
+"""The program's own messages."""
+
+SOURCE = "en"
+_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
+
+
+class Translated:
+    """A `Text` that looks messages up in one catalogue."""
+
+    def __init__(self, catalogue: NullTranslations) -> None:
+        self._catalogue = catalogue
+        self._english = English()
+
+    def __call__(self, id: str, /, **fields: object) -> str:
+        """Return the sentence for a message id."""
+        try:
+            return self._catalogue.gettext(id).format(**fields)
+        except (KeyError, IndexError, ValueError):
+            return self._english(id, **fields)
+
+    def count(self, one: str, many: str, n: int, /, **fields: object) -> str:
+        """Return the sentence for a number of things; `{n}` is the number."""
+        try:
+            return self._catalogue.ngettext(one, many, n).format(n=n, **fields)
+        except (KeyError, IndexError, ValueError):
+            return self._english.count(one, many, n, **fields)
+
+    def say(self, message: Message, /) -> str:
+        """Return the sentence for a message."""
+        fields = dict(message.fields)
+        if message.plural:
+            n = int(fields.pop("n"))
+            return self.count(message.id, message.plural, n, **fields)
+        return self(message.id, **fields)
+
+
+class Catalogs:
+    """All catalogues that are there; `texts(language)` gives the messages by domain."""
+
+    def __init__(self, found: Iterable[Catalog]) -> None:
+        self._by_name = {(c.domain, c.language): c for c in found}
+
+    def languages(self) -> list[str]:
+        """Return the languages of the program itself, English included."""
+        return sorted({SOURCE} | {name for domain, name in self._by_name if domain == DOMAIN})
+
+    def knows(self, language: str) -> str:
+        """Return the language of ours that a name like `fr_FR.UTF-8` means, or "" for none."""
+        name = language.partition(".")[0].partition("@")[0].replace("-", "_")
+        for candidate in (name, name.partition("_")[0].lower()):
+            if candidate in self.languages():
+                return candidate
+        return ""
+
+    def texts(self, language: str) -> Language:
+        """Return the messages in a language; in English where a domain does not have it."""
+        return Language(self._by_name, self.knows(language) or SOURCE)
+
+
+class Language:
+    """The messages of all domains in one language; called with a domain it returns its `Text`."""
+
+    def __init__(self, catalogs: Mapping[tuple[str, str], Catalog], language: str) -> None:
+        self.language = language
+        self._catalogs = catalogs
+        self._texts: dict[str, Text] = {}
+
+    def __call__(self, domain: str) -> Text:
+        """Return the messages of a domain."""
+        if domain not in self._texts:
+            self._texts[domain] = self._read(domain)
+        return self._texts[domain]
+
+    def _read(self, domain: str) -> Text:
+        catalog = self._catalogs.get((domain, self.language))
+        return Translated(read_po(catalog.po.read_text("utf-8"))) if catalog else English()
+
+
+def read_po(text: str) -> NullTranslations:
+    """Return the messages of a .po file's text; none where it cannot be read."""
+    try:
+        return GNUTranslations(io.BytesIO(polib.pofile(text).to_binary()))
+    except (OSError, ValueError, UnicodeError):
+        return NullTranslations()
+
+
+def own_catalogs() -> list[Catalog]:
+    """Return the catalogues of the program itself."""
+    locale = files("bastide.cli") / "locale"
+    found = []
+    for folder in sorted(locale.iterdir(), key=lambda entry: entry.name):
+        po = folder / "LC_MESSAGES" / f"{DOMAIN}.po"
+        if po.is_file():
+            found.append(Catalog(DOMAIN, folder.name, po))
+    return found
+
+
+def wanted_language(environ: Mapping[str, str], flag: str = "", configured: str = "") -> str:
+    """Return the language asked for: `--lang`, the configuration, LC_ALL, LC_MESSAGES, LANG."""
+    asked = (flag, configured, *(environ.get(name, "") for name in _VARIABLES))
+    return next((language for language in asked if language), SOURCE)

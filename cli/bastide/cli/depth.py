@@ -1,0 +1,157 @@
+"""Colour depth, glyph set and theme of a terminal, decided once at start from plain values.
+
+What decides the depth, the first that applies: the flag `--color`; NO_COLOR (not empty) or
+TERM=dumb: none; the configuration; COLORTERM; TERM. Who wants what is in the call's arguments:
+nothing here reads the environment or asks the terminal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import NamedTuple
+
+from prompt_toolkit.output import ColorDepth
+
+from bastide.core.colours import Rgb, mix, nearest, reduced, rgb_of
+from bastide.core.screen import DARK, LIGHT, OWN, Colour, Depth, Glyphs, Theme
+
+HIGH_CONTRAST = Theme(
+    background=0x000000,
+    panel=0x000000,
+    table=0x000000,
+    line=0xFFFFFF,
+    dim=0xDCDCDC,
+    text=0xFFFFFF,
+    ink=0xFFFFFF,
+    accent=0xFFFF00,
+    good=0x78FF78,
+    bad=0xFFA0A0,
+    title=0x000000,
+    current=0x303030,
+    seats=(0xFFFFFF, 0x000000) * 3,
+)
+THEMES = {"dark": DARK, "light": LIGHT, "high-contrast": HIGH_CONTRAST}
+
+READABLE = 4.5
+"""Least contrast (WCAG) of text and what is behind it."""
+
+_DEPTHS: dict[str, Depth] = {"never": "none", "none": "none", "16": "16", "256": "256"}
+_DEPTHS |= {"true": "true", "24": "true"}
+_GLYPHS: dict[str, Glyphs] = {"ascii": "ascii", "unicode": "unicode", "blocks": "blocks"}
+_LIBRARY = {
+    "none": ColorDepth.DEPTH_1_BIT,
+    "16": ColorDepth.DEPTH_4_BIT,
+    "256": ColorDepth.DEPTH_8_BIT,
+    "true": ColorDepth.DEPTH_24_BIT,
+}
+_ASCII_TERMS = ("linux", "vt100", "vt220", "dumb")
+
+
+class Display(NamedTuple):
+    """How this terminal is drawn to; `theme` is a key of `THEMES`."""
+
+    depth: Depth = "true"
+    glyphs: Glyphs = "blocks"
+    theme: str = "dark"
+
+    def colours(self) -> Theme:
+        """Return the theme in the colours of the depth."""
+        return reduced(THEMES[self.theme], self.depth)
+
+
+def parse_depth(text: str) -> Depth | None:
+    """Return the depth that a word names, or None for one that names none."""
+    return _DEPTHS.get(text.strip().lower())
+
+
+def library_depth(depth: Depth) -> ColorDepth:
+    """Return what prompt_toolkit calls a depth; it does not read COLORTERM itself."""
+    return _LIBRARY[depth]
+
+
+def detect_depth(environ: Mapping[str, str], flag: str = "", configured: str = "") -> Depth:
+    """Return the colour depth.
+
+    Args:
+        environ: the environment variables.
+        flag: the value of `--color`: never, 16, 256, true, or "" or auto.
+        configured: the value of `display.depth`, in the same words.
+    """
+    term = environ.get("TERM", "")
+    asked = parse_depth(flag)
+    if asked:
+        return asked
+    if environ.get("NO_COLOR") or term == "dumb":
+        return "none"
+    return parse_depth(configured) or _announced(environ, term)
+
+
+def _announced(environ: Mapping[str, str], term: str) -> Depth:
+    if environ.get("COLORTERM", "").lower() in ("truecolor", "24bit"):
+        return "true"
+    if term.endswith("-direct") or "WT_SESSION" in environ:
+        return "true"
+    return "256" if "256color" in term else "16"
+
+
+def detect_glyphs(
+    environ: Mapping[str, str], encoding: str, flag: str = "", configured: str = ""
+) -> Glyphs:
+    """Return the glyph set.
+
+    Args:
+        environ: the environment variables.
+        encoding: of the standard output.
+        flag: `--ascii` or `--glyphs`: ascii, unicode, blocks, or "" or auto.
+        configured: the value of `display.glyphs`, in the same words.
+    """
+    if "utf" not in encoding.lower():
+        return "ascii"
+    by_terminal: Glyphs = "ascii" if environ.get("TERM", "") in _ASCII_TERMS else "blocks"
+    return _GLYPHS.get(flag) or _GLYPHS.get(configured) or by_terminal
+
+
+def wide_language(environ: Mapping[str, str]) -> bool:
+    """Tell whether terminals of this locale may draw block glyphs two cells wide."""
+    for name in ("LC_ALL", "LC_CTYPE", "LANG"):
+        if environ.get(name):
+            return environ[name].startswith(("ja", "ko", "zh"))
+    return False
+
+
+# contrast
+
+
+def contrast(one: Colour, two: Colour) -> float:
+    """Return the contrast of two colours of 24 bit or 256, 1 to 21 (WCAG 2)."""
+    light, dark = sorted((_light(rgb_of(one)), _light(rgb_of(two))), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _light(rgb: Rgb) -> float:
+    parts = [value / 255 for value in rgb]
+    red, green, blue = (p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@cache
+def legible(fg: Colour, bg: Colour) -> Colour:
+    """Return `fg`, moved towards black or white as far as it takes to be read on `bg`.
+
+    Colours that only the terminal knows (OWN, the first 16 entries) come back as they are.
+    """
+    if _unknown(fg) or _unknown(bg):
+        return fg
+    goal = max((0x000000, 0xFFFFFF), key=lambda colour: contrast(colour, bg))
+    for step in range(21):
+        moved = fg if step == 0 else mix(fg, goal, step / 20)
+        if fg < 0 and moved >= 0:
+            moved = nearest(moved)
+        if contrast(moved, bg) >= READABLE:
+            return moved
+    return goal
+
+
+def _unknown(colour: Colour) -> bool:
+    return colour == OWN or -18 < colour < 0

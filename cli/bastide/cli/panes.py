@@ -1,0 +1,266 @@
+"""The parts that every screen is made of: boxes, title, key bar, hint lines, prompt, badges.
+
+A `Pen` knows how this terminal is drawn to; whoever paints asks it for styles by role and never
+sees an escape code. Text is always readable: a colour that is too near to what is behind it moves
+towards black or white (`depth.legible`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from bastide.cli.depth import Display, legible
+from bastide.core.colours import ink_on
+from bastide.core.messages import Text
+from bastide.core.screen import OWN, Colour, Grid, Style, Theme, column_width, fit, text_width
+
+ROUNDED, SQUARE, PLAIN = tuple("╭╮╰╯─│"), tuple("┌┐└┘─│"), tuple("++++-|")
+SEAT_LETTERS = "ABCDEF"
+
+
+class Rect(NamedTuple):
+    """A rectangle of cells."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    def holds(self, x: int, y: int) -> bool:
+        """Tell whether a cell lies in it."""
+        return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
+
+    def inner(self) -> Rect:
+        """Return what a box around it leaves."""
+        return Rect(self.x + 1, self.y + 1, max(0, self.width - 2), max(0, self.height - 2))
+
+
+class Label(NamedTuple):
+    """An entry of the key bar. `key` is what pressing it does; `short` for narrow screens.
+
+    Labels of a higher `rank` are dropped first where there is no room.
+    """
+
+    key: str
+    cap: str
+    title: str
+    short: str = ""
+    rank: int = 0
+
+
+class Pen:
+    """Styles by role, glyphs and texts for one terminal and language."""
+
+    def __init__(self, display: Display, text: Text) -> None:
+        self.display, self.t = display, text
+        self.theme: Theme = display.colours()
+        self.depth, self.glyphs = display.depth, display.glyphs
+        self.plain = display.depth == "none"
+        self.ellipsis = "..." if self.glyphs == "ascii" else "…"
+
+    def style(self, fg: str = "text", bg: str = "panel", bold: bool = False) -> Style:
+        """Return the style of a text by the roles of its colours (names of `Theme`)."""
+        return self.on(getattr(self.theme, fg), getattr(self.theme, bg), bold)
+
+    def on(self, fg: Colour, bg: Colour, bold: bool = False) -> Style:
+        """Return a readable style of two colours."""
+        return Style(legible(fg, bg), bg, bold=bold)
+
+    def marked(self, bold: bool = True) -> Style:
+        """Return the style of a key's cap: reversed."""
+        if self.depth in ("none", "16"):
+            return Style(bold=bold, reverse=True)
+        return Style(legible(self.theme.panel, self.theme.dim), self.theme.dim, bold=bold)
+
+    def title(self, fg: str = "ink", bold: bool = True) -> Style:
+        """Return the style of the title bar."""
+        if self.plain:
+            return Style(bold=bold, reverse=True)
+        return self.style(fg, "title", bold)
+
+    def badge(self, seat: int) -> Style:
+        """Return the style of a seat's letter."""
+        if self.plain or seat < 0:
+            return Style(bold=True, reverse=True)
+        colour = self.theme.seats[seat % len(self.theme.seats)]
+        return Style(ink_on(colour), colour, bold=True)
+
+    def seat(self, seat: int, bg: str = "panel") -> Style:
+        """Return a style in a seat's colour, as far as it can be read there."""
+        if self.plain:
+            return Style()
+        return self.on(self.theme.seats[seat % len(self.theme.seats)], getattr(self.theme, bg))
+
+    def bar(self, colour: Colour) -> Style:
+        """Return the style of a bar of this colour with a number in it."""
+        if colour == OWN or self.plain:
+            return Style(reverse=True)
+        return Style(ink_on(colour), colour, bold=True)
+
+    def fit(self, text: str, width: int) -> str:
+        """Cut a text to a width in cells."""
+        return fit(text, width, self.ellipsis)
+
+
+def letter(seat: int | None) -> str:
+    """Return the letter of a seat; a dot for none."""
+    return "·" if seat is None or seat < 0 else SEAT_LETTERS[seat % len(SEAT_LETTERS)]
+
+
+def clear(grid: Grid, pen: Pen, bg: str = "background") -> None:
+    """Fill a whole grid with a background."""
+    grid.fill(0, 0, grid.width, grid.height, Style(bg=getattr(pen.theme, bg)))
+
+
+def box(
+    grid: Grid, pen: Pen, at: Rect, title: str = "", foot: str = "", active: bool = False
+) -> Rect:
+    """Draw a box with a title above and a foot below; return its inside."""
+    if at.width < 2 or at.height < 2:
+        return at.inner()
+    line = pen.style("accent" if active else "line", "panel")
+    line = line if active else Style(pen.theme.line, pen.theme.panel)
+    words = pen.style("accent" if active else "ink", "panel", bold=True)
+    grid.fill(at.x, at.y, at.width, at.height, pen.style())
+    _border(grid, pen, at, line)
+    if title:
+        title = pen.fit(title, at.width - 6)
+        grid.text(at.x + 2, at.y, f" {title} ", words)
+    if foot:
+        foot = pen.fit(foot, at.width - 6)
+        start = at.x + at.width - text_width(foot) - 4
+        grid.text(start, at.y + at.height - 1, f" {foot} ", words._replace(bold=False))
+    return at.inner()
+
+
+def _border(grid: Grid, pen: Pen, at: Rect, line: Style) -> None:
+    by_glyphs = {"blocks": ROUNDED, "unicode": SQUARE, "ascii": PLAIN}
+    top_left, top_right, low_left, low_right, flat, upright = by_glyphs[pen.glyphs]
+    right, low = at.x + at.width - 1, at.y + at.height - 1
+    for x in range(at.x + 1, right):
+        grid.put(x, at.y, flat, line)
+        grid.put(x, low, flat, line)
+    for y in range(at.y + 1, low):
+        grid.put(at.x, y, upright, line)
+        grid.put(right, y, upright, line)
+    corners = ((at.x, at.y), (right, at.y), (at.x, low), (right, low))
+    for (x, y), char in zip(corners, (top_left, top_right, low_left, low_right), strict=True):
+        grid.put(x, y, char, line)
+
+
+def title_bar(grid: Grid, pen: Pen, left: str, right: str, alert: bool) -> None:
+    """Draw row 0. The right part goes first: it says whose turn it is; amber with `alert`."""
+    grid.fill(0, 0, grid.width, 1, pen.title())
+    right = pen.fit(right, grid.width - 2)
+    start = grid.width - 1 - text_width(right)
+    grid.text(1, 0, pen.fit(left, max(0, start - 3)), pen.title())
+    grid.text(start, 0, right, pen.title("accent" if alert else "ink"))
+
+
+def key_bar(grid: Grid, pen: Pen, y: int, labels: Sequence[Label]) -> list[tuple[Rect, str]]:
+    """Draw the key bar and return where each key is, for the mouse."""
+    grid.fill(0, y, grid.width, 1, pen.style("text", "background"))
+    spots, x = [], 0
+    for label in _fitting(labels, grid.width):
+        start = x
+        x = grid.text(x, y, f" {label.cap} ", pen.marked())
+        x = grid.text(x, y, f"{label.title}  ", pen.style("text", "background"))
+        spots.append((Rect(start, y, x - start, 1), label.key))
+    return spots
+
+
+def _fitting(labels: Sequence[Label], width: int) -> list[Label]:
+    """Return the labels that fit: shortened first, then the less important ones left out."""
+    kept = list(labels)
+    if _bar_width(kept) > width:
+        kept = [label._replace(title=label.short or label.title) for label in kept]
+    while len(kept) > 1 and _bar_width(kept) > width:
+        worst = max(label.rank for label in kept)
+        at = max(i for i, label in enumerate(kept) if label.rank == worst)
+        del kept[at]
+    return kept
+
+
+def _bar_width(labels: Iterable[Label]) -> int:
+    widths = [text_width(label.cap) + text_width(label.title) + 4 for label in labels]
+    return sum(widths) - 2
+
+
+def hint_lines(
+    grid: Grid, pen: Pen, at: Rect, first: str, second: str, tone: str = "good", mark: str = ""
+) -> None:
+    """Draw the two hint lines; `mark` (a number) leads the second one."""
+    grid.fill(at.x, at.y, at.width, at.height, pen.style("text", "background"))
+    grid.text(at.x + 1, at.y, pen.fit(first, at.width - 2), pen.style("text", "background"))
+    x = at.x + 1
+    if mark:
+        x = grid.text(x, at.y + 1, f"{mark} ", pen.style("accent", "background", bold=True))
+    room = at.x + at.width - 1 - x
+    bold = pen.plain and bool(second)
+    grid.text(x, at.y + 1, pen.fit(second, room), pen.style(tone, "background", bold))
+
+
+def prompt_sign(pen: Pen) -> str:
+    """Return what stands before typed text."""
+    return "> " if pen.glyphs == "ascii" else "› "
+
+
+PROMPT_X = 3
+"""The column at which typed text begins."""
+
+
+def prompt_line(grid: Grid, pen: Pen, y: int, typed: str, note: str) -> None:
+    """Draw the prompt with what is typed (its end, if it is too long) and a note at the right."""
+    grid.fill(0, y, grid.width, 1, pen.style("ink", "panel"))
+    grid.text(1, y, prompt_sign(pen), pen.style("accent", "panel", bold=True))
+    room = prompt_room(grid.width, note)
+    if note and room < grid.width - PROMPT_X - 1:
+        start = grid.width - 1 - text_width(note)
+        grid.text(start, y, note, pen.style("dim", "panel"))
+    grid.text(PROMPT_X, y, tail(typed, room), pen.style("ink", "panel"))
+
+
+def prompt_room(width: int, note: str) -> int:
+    """Return how many cells typed text has: the note gives way on narrow screens."""
+    left = width - PROMPT_X - 1
+    return max(1, left - text_width(note) - 2 if left - text_width(note) > 24 else left)
+
+
+def tail(text: str, width: int) -> str:
+    """Return as much of the end of a text as fits a width in cells."""
+    used, at = 0, len(text)
+    while at > 0 and used + column_width(text[at - 1]) <= width:
+        at -= 1
+        used += column_width(text[at])
+    return text[at:]
+
+
+def wrap(text: str, width: int) -> list[str]:
+    """Break a text into lines of at most `width` cells, at blanks where there are any."""
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        line = ""
+        for word in paragraph.split(" "):
+            longer = f"{line} {word}" if line else word
+            if text_width(longer) <= width:
+                line = longer
+                continue
+            if line:
+                lines.append(line)
+            line = word
+            while text_width(line) > width > 0:
+                part = fit(line, width, "") or line[:1]
+                lines.append(part)
+                line = line[len(part) :]
+        lines.append(line)
+    return lines
+
+
+def minutes(seconds: float) -> str:
+    """Return a time as `7:31`, or `1:02:05` from an hour on."""
+    whole = max(0, int(seconds))
+    hours, rest = divmod(whole, 3600)
+    if hours:
+        return f"{hours}:{rest // 60:02}:{rest % 60:02}"
+    return f"{rest // 60}:{rest % 60:02}"
