@@ -242,12 +242,13 @@ class RulesBuilder:
         raise RulesError(f"{self._who}: no stage {stage!r}")
 
     def drop_phase(self, id: str, stage: str = "main") -> None:
-        """Take a phase out of a stage's turn."""
+        """Take a phase out of a stage's turn, and the routes that were said for it so far."""
         phases = self._phases(stage)
         kept = [phase for phase in phases if phase.id != id]
         if len(kept) == len(phases):
             raise RulesError(f"{self._who}: no phase {id!r} in stage {stage!r}")
         phases[:] = kept
+        self.said.routes.pop(id, None)
 
     def route(self, phase: str, fn: Route) -> None:
         """Let `fn(next, state)` choose what follows a phase: a phase id of the same stage,
