@@ -130,6 +130,25 @@ class Piece(NamedTuple):
     weight: int = 1
 
 
+class Placed(NamedTuple):
+    """A tile on the board; `rotation` is the smallest of those that look alike."""
+
+    tile: str
+    x: int
+    y: int
+    rotation: int
+
+
+class Meeple(NamedTuple):
+    """A piece of a seat on a segment of the tile at (x, y)."""
+
+    x: int
+    y: int
+    segment: str
+    seat: int
+    piece: str
+
+
 MONASTERY = "m"
 """The id of a monastery's segment."""
 
@@ -170,7 +189,7 @@ _KIND: dict[str, Kind] = {"c": "city", "r": "road", "f": "field", "m": "monaster
 @cache
 def base_tiles() -> tuple[Tile, ...]:
     """Return the tile types of the base game, in the order of their letters."""
-    return read_tiles(files(__package__) / "data" / "tiles.toml")
+    return read_tiles(files("bastide.plugins.carcassonne") / "data" / "tiles.toml")
 
 
 def read_tiles(file: Traversable) -> tuple[Tile, ...]:

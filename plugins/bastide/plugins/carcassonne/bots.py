@@ -1,0 +1,48 @@
+"""Carcassonne's own `random`: the one whose statistics are known (docs of speed)."""
+
+from __future__ import annotations
+
+from random import Random
+
+from bastide.core.events import Action
+from bastide.core.hookspecs import Bot, Chooser
+from bastide.core.rules import Rules
+from bastide.core.state import State
+from bastide.plugins.carcassonne.state import ID
+from bastide.plugins.carcassonne.tables import NO_MEEPLE
+
+MEEPLE_CHANCE = 0.5
+
+
+def bots() -> list[Bot]:
+    """Return the bots of this game."""
+    return [Bot("random", (ID,), random_bot)]
+
+
+def random_bot(rules: Rules, seat: int, seed: int) -> Chooser:
+    """Return a chooser: any legal place; then, half of the time, a meeple on any free segment.
+
+    With several sizes of meeple in supply the segment is chosen first, then the size.
+    """
+    chance = Random(seed).random
+    legal = rules.legal
+
+    def choose(s: State) -> Action:
+        actions = legal(s)
+        if actions[0] is not NO_MEEPLE:
+            return actions[int(chance() * len(actions))]
+        if chance() >= MEEPLE_CHANCE:
+            return NO_MEEPLE
+        return _any_segment(actions, chance())
+
+    return choose
+
+
+def _any_segment(actions: list[Action], x: float) -> Action:
+    """Return a meeple action: segments alike, then the pieces on one alike; 0 <= x < 1."""
+    pieces: dict[object, list[Action]] = {}
+    for action in actions[1:]:
+        pieces.setdefault(action.data[0], []).append(action)
+    n, rest = divmod(x * len(pieces), 1)
+    choice = list(pieces.values())[int(n)]
+    return choice[int(rest * len(choice))]

@@ -1,0 +1,36 @@
+"""The table before the first turn. Rule: carcassonne.md, section 2."""
+
+from __future__ import annotations
+
+from bastide.core.state import State
+from bastide.plugins.carcassonne.pieces import Placed
+from bastide.plugins.carcassonne.state import Board, board
+from bastide.plugins.carcassonne.tables import Tables
+
+
+def new_board(tables: Tables, seats: int) -> Board:
+    """Return a board with the start tile alone at (0, 0), all others in the bag."""
+    b = Board(
+        placed=[Placed(tables.start.id, 0, 0, 0)],
+        meeples=[],
+        bag=pile(tables),
+        current="",
+        aside=(),
+        laid=-1,
+        supply={id: [piece.amount] * seats for id, piece in tables.pieces.items()},
+    )
+    b.rebuild(tables)
+    return b
+
+
+def pile(tables: Tables) -> tuple[str, ...]:
+    """Return the tiles that are under the start tile, in alphabetical order."""
+    tiles = tables.tiles.values()
+    return tuple(sorted(tile.id for tile in tiles for _ in range(tile.copies - tile.start)))
+
+
+def take_bag(s: State) -> tuple[str, ...]:
+    """Hand over all tiles of the bag, to a variant that deals them itself."""
+    b = board(s)
+    bag, b.bag = b.bag, ()
+    return bag

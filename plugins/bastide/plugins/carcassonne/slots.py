@@ -1,0 +1,122 @@
+"""Where expansions and variants reach into Carcassonne.
+
+| slot | a contribution |
+|---|---|
+| `TILES` | puts tile types in the box; their segments may carry marks |
+| `PIECES` | gives every seat another kind of piece, with a weight in majorities |
+| `POINTS` | changes what a feature is worth, summand by summand |
+| `CHOICES` | says which tiles the seat may lay |
+| `MAY_PLACE` | forbids places where a tile would fit |
+| `PILE_EMPTY` | keeps the game going while there are tiles elsewhere |
+| `MARK_ART` | draws a mark; not part of the rules |
+
+Marks are words on segments. When segments join, the feature has the marks of all of them, each
+once, in alphabetical order. The base game never reads one.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bastide.core.events import Term
+from bastide.core.slots import Fold, Table
+from bastide.core.state import State
+from bastide.plugins.carcassonne.pieces import Kind, Piece, Placed, Tile
+
+FINISHED_CITY_POINTS = 2
+"""For each tile and each pennant of a finished city. Rule: carcassonne.md, section 4."""
+
+FIELD_CITY_POINTS = 3
+"""For each finished city that a field touches. Rule: carcassonne.md, section 5.2."""
+
+
+class Feature(NamedTuple):
+    """A feature that is being scored: all segments that have joined.
+
+    tiles: how many lie in it, each once; for a monastery its own and those around it.
+    cities: finished ones that it touches; fields only.
+    where: (x, y, segment id) of one of its segments, the one that was claimed first.
+    """
+
+    kind: Kind
+    tiles: int
+    pennants: int
+    cities: int
+    marks: tuple[str, ...]
+    where: tuple[int, int, str]
+
+
+class Art(NamedTuple):
+    """How a mark looks.
+
+    letter: for boards of characters, one column wide; ascii: the same without Unicode.
+    rows: a picture, one text a pixel row; each character is a key of `colours`, a dot is nothing.
+    colours: (character, 0xRRGGBB).
+    beside: next to the segment that carries the mark, instead of in its middle.
+    """
+
+    letter: str
+    ascii: str
+    rows: tuple[str, ...] = ()
+    colours: tuple[tuple[str, int], ...] = ()
+    beside: bool = False
+
+
+def points(terms: tuple[Term, ...], s: State, feature: Feature, done: bool, /) -> tuple[Term, ...]:
+    """Return the summands of a feature's points; the base game's are added to none.
+
+    Args:
+        terms: the sum so far. A contribution returns another one and gives the reason as `note`
+            of the terms that it changed; terms worth 0 are shown as such.
+        s: the position, not to be changed.
+        feature: what is scored.
+        done: it is finished. Otherwise this is the final count, also for every field.
+
+    Rule: carcassonne.md, sections 4, 5.1 and 5.2.
+    """
+    if feature.kind == "city":
+        times = FINISHED_CITY_POINTS if done else 1
+        if feature.pennants:
+            pennants = Term(feature.pennants, "pennant", times)
+            return (*terms, Term(feature.tiles, "tile", times), pennants)
+        return (*terms, Term(feature.tiles, "tile", times))
+    if feature.kind == "field":
+        return (*terms, Term(feature.cities, "city", FIELD_CITY_POINTS))
+    return (*terms, Term(feature.tiles, "tile"))
+
+
+def choices(tiles: tuple[str, ...], s: State, /) -> tuple[str, ...]:
+    """Return the ids of the tiles that the seat to act may lay, each once.
+
+    The base game gives the tile that was drawn, or none. A contribution may only name tiles whose
+    faces these eyes know.
+    """
+    return tiles
+
+
+def may_place(allowed: bool, s: State, placed: Placed, /) -> bool:
+    """Tell whether a tile may be laid where it fits."""
+    return allowed
+
+
+def pile_empty(empty: bool, s: State, /) -> bool:
+    """Tell whether no tile is left to be laid; the game then ends with the turn (rule: section 5).
+
+    The base game looks into the bag. A contribution must not depend on faces.
+    """
+    return empty
+
+
+TILES: Table[str, Tile] = Table("carcassonne.tiles")
+"""Tile types by id. Exactly one of them is the start tile."""
+
+PIECES: Table[str, Piece] = Table("carcassonne.pieces")
+"""Kinds of playing pieces by id; every seat begins with the whole amount."""
+
+POINTS = Fold(points)
+CHOICES = Fold(choices)
+MAY_PLACE = Fold(may_place)
+PILE_EMPTY = Fold(pile_empty)
+
+MARK_ART: Table[str, Art] = Table("carcassonne.mark_art", rules=False)
+"""Pictures by mark. A mark without one is drawn as its first letter."""

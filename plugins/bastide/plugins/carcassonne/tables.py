@@ -1,0 +1,323 @@
+"""Look-up tables of one composition of rules, made once.
+
+A *shape* is a tile in one of its distinct rotations; rotations that look alike share one. A cell
+is one number, `y * STRIDE + x`. What laid tiles ask of an empty cell is a *code*: two bits a side,
+0 nothing, 1 field, 2 road, 3 city; N in the lowest bits, then E, S, W.
+
+The totals of a feature are packed into one number, so that joining two is an addition:
+
+    open sides (10 bits) | pennants (8 bits) | weight of seat 0 (8 bits) | of seat 1 | ...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
+
+from bastide.core.builder import RulesError
+from bastide.core.events import Action, Term
+from bastide.core.rules import Rules
+from bastide.core.state import State
+from bastide.plugins.carcassonne.pieces import (
+    SIDES,
+    STEPS,
+    Kind,
+    Piece,
+    Placed,
+    Segment,
+    Tile,
+)
+from bastide.plugins.carcassonne.slots import (
+    CHOICES,
+    MAY_PLACE,
+    PIECES,
+    PILE_EMPTY,
+    POINTS,
+    TILES,
+    Feature,
+)
+
+PLACE_ACTION = "carcassonne.place"
+MEEPLE_ACTION = "carcassonne.meeple"
+NO_MEEPLE = Action("carcassonne.none")
+"""To put no meeple on the tile."""
+
+STRIDE = 512
+"""Numbers of cells from one row to the next; a board stays far below half of it."""
+
+AROUND = (-STRIDE - 1, -STRIDE, -STRIDE + 1, -1, 1, STRIDE - 1, STRIDE, STRIDE + 1)
+"""The eight cells around a cell, relative."""
+
+OPEN = (1 << 10) - 1
+PENNANT = 1 << 10
+CLAIMED = 1 << 18
+"""Totals of at least this much hold somebody's piece."""
+
+WEIGHT_BITS = 8
+MOST_WEIGHT = (1 << WEIGHT_BITS) - 1
+
+NUMBER_BITS = 12
+NUMBER = (1 << NUMBER_BITS) - 1
+"""Mask of a shape's number in `Board.at`."""
+
+_MOST_ACTIONS = 1024
+"""Cells for which a shape keeps its action made; a game uses a few hundred."""
+
+_CODE = {"F": 1, "R": 2, "C": 3}
+
+Joins = tuple[tuple[int, int, int], ...]
+"""Segments that meet at a side: (of this tile, of the other, open sides that close)."""
+
+
+class Side(NamedTuple):
+    """A side of a shape: the way to the cell beyond, what it asks of that cell, what joins there.
+
+    `joins` has an entry for each shape's number, () where it does not fit.
+    """
+
+    step: int
+    code: int
+    joins: tuple[Joins, ...]
+
+
+class Moves(dict[int, Action]):
+    """The actions that lay a shape, by cell; made when first asked for."""
+
+    def __init__(self, tile: str, rotation: int) -> None:
+        self._tile, self._rotation = tile, rotation
+
+    def __missing__(self, cell: int) -> Action:
+        x, y = place_of(cell)
+        action = Action(PLACE_ACTION, Placed(self._tile, x, y, self._rotation))
+        if len(self) < _MOST_ACTIONS:
+            self[cell] = action
+        return action
+
+
+@dataclass(slots=True, frozen=True)
+class Shape:
+    """A tile in one rotation. Its segments are numbered as in `Tile.segments`.
+
+    totals: of each segment, at first. marks: (segment, its marks) where there are any. touches:
+    (field, city) pairs. closing: cities and roads. meeples: for each piece, the action of each
+    segment. likes: the rotations that look like this one, itself included.
+    """
+
+    number: int
+    tile: Tile
+    rotation: int
+    likes: tuple[int, ...]
+    segments: tuple[Segment, ...]
+    ids: tuple[str, ...]
+    kinds: tuple[Kind, ...]
+    totals: tuple[int, ...]
+    marks: tuple[tuple[int, tuple[str, ...]], ...]
+    touches: tuple[tuple[int, int], ...]
+    closing: tuple[int, ...]
+    meeples: dict[str, tuple[Action, ...]]
+    moves: Moves
+    sides: tuple[Side, ...]
+
+
+Points = Callable[[tuple[Term, ...], State, Feature, bool], tuple[Term, ...]]
+
+
+@dataclass(slots=True, frozen=True)
+class Tables:
+    """All tables of a composition.
+
+    turned: the shape of a tile in each of four rotations. fit: by tile and code, the moves that
+    fit. choices, veto: None if nobody contributes.
+    """
+
+    tiles: dict[str, Tile]
+    pieces: dict[str, Piece]
+    shapes: tuple[Shape, ...]
+    turned: dict[str, tuple[Shape, ...]]
+    fit: dict[str, tuple[tuple[Moves, ...], ...]]
+    points: Points
+    choices: Callable[[tuple[str, ...], State], tuple[str, ...]] | None
+    veto: Callable[[bool, State, Placed], bool] | None
+    pile_empty: Callable[[bool, State], bool]
+
+    @property
+    def start(self) -> Tile:
+        """Return the start tile's type."""
+        return next(tile for tile in self.tiles.values() if tile.start)
+
+
+_TABLES: WeakKeyDictionary[Rules, Tables] = WeakKeyDictionary()
+
+
+def tables_of(rules: Rules) -> Tables:
+    """Return the tables of composed rules; made at the first call."""
+    tables = _TABLES.get(rules)
+    if tables is None:
+        tables = _TABLES[rules] = _compose(rules)
+    return tables
+
+
+def cell_of(x: int, y: int) -> int:
+    """Return the number of a cell."""
+    return y * STRIDE + x
+
+
+def place_of(cell: int) -> tuple[int, int]:
+    """Return (x, y) of a cell's number."""
+    y = (cell + STRIDE // 2) // STRIDE
+    return cell - y * STRIDE, y
+
+
+def weight_of(seat: int) -> int:
+    """Return what a weight of 1 of a seat adds to the totals of a feature."""
+    return CLAIMED << WEIGHT_BITS * seat
+
+
+def weights(total: int, seats: int) -> list[int]:
+    """Return the weight of each seat in a feature with these totals."""
+    total //= CLAIMED
+    return [total >> WEIGHT_BITS * seat & MOST_WEIGHT for seat in range(seats)]
+
+
+def _compose(rules: Rules) -> Tables:
+    tiles, pieces = rules.table(TILES), rules.table(PIECES)
+    _check(tiles, pieces)
+    distinct = [(tile, likes) for tile in tiles.values() for likes in rotations(tile)]
+    joins = _all_joins(distinct)
+    shapes = tuple(
+        _shape(n, tile, likes, tuple(pieces), joins[n]) for n, (tile, likes) in enumerate(distinct)
+    )
+    return Tables(
+        tiles=tiles,
+        pieces=pieces,
+        shapes=shapes,
+        turned={id: _turned(id, shapes) for id in tiles},
+        fit={id: _fit(id, shapes) for id in tiles},
+        points=rules.value(POINTS),
+        choices=rules.value(CHOICES) if rules.has(CHOICES) else None,
+        veto=rules.value(MAY_PLACE) if rules.has(MAY_PLACE) else None,
+        pile_empty=rules.value(PILE_EMPTY),
+    )
+
+
+def _check(tiles: dict[str, Tile], pieces: dict[str, Piece]) -> None:
+    starts = [tile.id for tile in tiles.values() if tile.start]
+    if len(starts) != 1:
+        raise RulesError(f"there must be one start tile, not {len(starts)}: {', '.join(starts)}")
+    weight = sum(piece.amount * piece.weight for piece in pieces.values())
+    if weight > MOST_WEIGHT:
+        raise RulesError(f"a seat's pieces weigh {weight} together, at most {MOST_WEIGHT} can")
+
+
+def rotations(tile: Tile) -> list[tuple[int, ...]]:
+    """Return the rotations of a tile, those that look alike together, smallest first."""
+    groups: dict[object, list[int]] = {}
+    for rotation in range(4):
+        groups.setdefault(_look(tile, rotation), []).append(rotation)
+    return [tuple(group) for group in groups.values()]
+
+
+def _look(tile: Tile, rotation: int) -> object:
+    """Return what the rules see of a tile in a rotation, whatever its segments are called."""
+    names = {}
+    for seg in tile.segments(rotation):
+        reach = tuple(sorted(seg.sides)), tuple(sorted(seg.half_edges))
+        names[seg.id] = (seg.kind, *reach, seg.pennants, seg.marks)
+    touches = [(names[f.id], names[city]) for f in tile.fields for city in f.cities]
+    return tuple(sorted(names.values())), tuple(sorted(touches))
+
+
+def _shape(
+    number: int,
+    tile: Tile,
+    likes: tuple[int, ...],
+    pieces: tuple[str, ...],
+    joins: list[tuple[Joins, ...]],
+) -> Shape:
+    rotation = likes[0]
+    segments = tile.segments(rotation)
+    ids = tuple(segment.id for segment in segments)
+    edges = tile.turned_edges(rotation)
+    return Shape(
+        number=number,
+        tile=tile,
+        rotation=rotation,
+        likes=likes,
+        segments=segments,
+        ids=ids,
+        kinds=tuple(segment.kind for segment in segments),
+        totals=tuple(len(seg.sides) + seg.pennants * PENNANT for seg in segments),
+        marks=tuple((k, seg.marks) for k, seg in enumerate(segments) if seg.marks),
+        touches=tuple((ids.index(f.id), ids.index(city)) for f in tile.fields for city in f.cities),
+        closing=tuple(k for k, seg in enumerate(segments) if seg.kind in ("city", "road")),
+        meeples={p: tuple(Action(MEEPLE_ACTION, (id, p)) for id in ids) for p in pieces},
+        moves=Moves(tile.id, rotation),
+        sides=tuple(
+            Side(x + y * STRIDE, _CODE[edges[n]] << 2 * ((n + 2) % 4), joins[n])
+            for n, (x, y) in enumerate(STEPS)
+        ),
+    )
+
+
+_Port = tuple[str, int, int, int]
+"""What lies at a side: terrain, its city or road segment (or -1), the fields at L and R (or -1)."""
+
+
+def _ports(tile: Tile, rotation: int) -> list[_Port]:
+    at: dict[str, int] = {}
+    for k, segment in enumerate(tile.segments(rotation)):
+        at |= dict.fromkeys((*segment.sides, *segment.half_edges), k)
+    edges = tile.turned_edges(rotation)
+    return [
+        (edge, at.get(side, -1), at.get(side + "L", -1), at.get(side + "R", -1))
+        for side, edge in zip(SIDES, edges, strict=True)
+    ]
+
+
+def _all_joins(distinct: list[tuple[Tile, tuple[int, ...]]]) -> list[list[tuple[Joins, ...]]]:
+    """Return, by shape, side and the neighbour's shape, what joins.
+
+    Shapes have few different ports, so joins are worked out for pairs of these.
+    """
+    ports = [_ports(tile, likes[0]) for tile, likes in distinct]
+    kinds = list(dict.fromkeys(port for row in ports for port in row))
+    pairs = {mine: {theirs: _join(mine, theirs) for theirs in kinds} for mine in kinds}
+    facing = [[row[(n + 2) % 4] for row in ports] for n in range(4)]
+    rows = {
+        (n, mine): tuple(map(pairs[mine].__getitem__, facing[n]))
+        for n in range(4)
+        for mine in kinds
+    }
+    return [[rows[n, row[n]] for n in range(4)] for row in ports]
+
+
+def _join(mine: _Port, theirs: _Port) -> Joins:
+    if mine[0] != theirs[0]:
+        return ()
+    pairs = [(mine[1], theirs[1], 2), (mine[2], theirs[3], 0), (mine[3], theirs[2], 0)]
+    return tuple(dict.fromkeys(pair for pair in pairs if pair[0] >= 0))
+
+
+def _turned(id: str, shapes: tuple[Shape, ...]) -> tuple[Shape, ...]:
+    own = [shape for shape in shapes if shape.tile.id == id]
+    return tuple(next(shape for shape in own if r in shape.likes) for r in range(4))
+
+
+def _fit(id: str, shapes: tuple[Shape, ...]) -> tuple[tuple[Moves, ...], ...]:
+    """Return, for each of the 256 codes, the moves of the shapes that fit."""
+    fit: list[tuple[Moves, ...]] = [()] * 256
+    for shape in shapes:
+        if shape.tile.id == id:
+            for code in _codes(shape):
+                fit[code] = (*fit[code], shape.moves)
+    return tuple(fit)
+
+
+def _codes(shape: Shape) -> list[int]:
+    """Return the codes that a shape meets: on each side nothing, or what it shows itself."""
+    codes = [0]
+    for n, edge in enumerate(shape.tile.turned_edges(shape.rotation)):
+        codes += [code + (_CODE[edge] << 2 * n) for code in codes]
+    return codes[1:]
