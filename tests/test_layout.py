@@ -189,7 +189,7 @@ def test_core_and_net_know_no_game() -> None:
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
         if (found := sorted(words(line) & GAME_WORDS))
     ]
-    assert said == []
+    assert not said, "\n".join(said)
 
 
 def test_words_are_found_inside_of_names() -> None:
