@@ -9,7 +9,6 @@ from bastide.net.dealing import (
     DiceChain,
     chain_root,
     commit_nonce,
-    commitment,
     is_next_value,
     previous_value,
     roll_value,
@@ -42,12 +41,6 @@ def test_vectors_of_the_dice(vectors: dict[str, Any]) -> None:
     assert roll.hex() == dice["R1 (prev=D1)"]
     rng = Rng(roll, "d6")
     assert [1 + rng.below(6) for _ in range(10)] == dice["ten d6 from R1 label d6"]
-
-
-def test_vector_of_a_commitment(vectors: dict[str, Any]) -> None:
-    game = bytes.fromhex(vectors["log"]["game_id"])
-    promise = commitment(game, 8, 1, b"\x77" * 32, {"pick": 3})
-    assert promise.hex() == vectors["log"]['commit_step8_seat1_r77_{"pick":3}']
 
 
 def test_each_value_is_the_hash_of_the_next(chain: DiceChain) -> None:

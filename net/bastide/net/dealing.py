@@ -11,7 +11,7 @@ from __future__ import annotations
 import hmac
 from collections.abc import Iterable
 
-from bastide.core.encoding import enc, tagged_hash, u8, u32
+from bastide.core.encoding import tagged_hash, u8, u32
 from bastide.net.errors import UsageError
 from bastide.net.limits import ROLLS
 
@@ -102,19 +102,6 @@ def roll_value(game_id: bytes, roll: int, previous: bytes, values: Iterable[byte
 def commit_nonce(master: bytes, game_id: bytes, step: int, place: int) -> bytes:
     """Return the randomness (32 bytes) of a place's commitment at a step."""
     return _derived(master, tagged_hash("nonce", game_id, u32(step), u8(place)))
-
-
-def commitment(game_id: bytes, step: int, place: int, nonce: bytes, value: object) -> bytes:
-    """Return the promise of a value that is opened one step later.
-
-    Args:
-        game_id: 32 bytes.
-        step: of the `commit` entry.
-        place: who promises.
-        nonce: 32 random bytes, shown with the value.
-        value: plain data.
-    """
-    return tagged_hash("commit", game_id, u32(step), u8(place), nonce, enc(value))
 
 
 def _derived(master: bytes, label: bytes) -> bytes:
