@@ -7,10 +7,11 @@ from typing import cast
 from bastide.core.events import Action
 from bastide.core.messages import Message, message
 from bastide.core.state import State
+from bastide.plugins.carcassonne.board import edges_around, edges_of
 from bastide.plugins.carcassonne.features import number_of, root_of
-from bastide.plugins.carcassonne.pieces import MEEPLE, SIDES, STEPS, TERRAIN, Placed, kind_of
+from bastide.plugins.carcassonne.pieces import MEEPLE, SIDES, TERRAIN, Placed, kind_of
 from bastide.plugins.carcassonne.state import Board, board
-from bastide.plugins.carcassonne.tables import NUMBER, STRIDE, Shape, cell_of, weights
+from bastide.plugins.carcassonne.tables import NUMBER, STRIDE, cell_of, weights
 from bastide.plugins.carcassonne.turn import last_cell, tiles_to_lay
 
 EDGES = {
@@ -78,8 +79,7 @@ def _why_not_so(b: Board, placed: Placed, s: State) -> Message | None:
     """Return what is wrong with the tile on this cell."""
     shape = b.tables.turned[placed.tile][placed.rotation]
     wanted = edges_around(b, placed.x, placed.y)
-    edges = shape.tile.turned_edges(shape.rotation)
-    for side, asked, shown in zip(SIDES, wanted, edges, strict=True):
+    for side, asked, shown in zip(SIDES, wanted, edges_of(shape), strict=True):
         if asked not in ("", shown):
             return EDGES[side, TERRAIN[asked]]
     if shape.rotation != placed.rotation:
@@ -87,19 +87,6 @@ def _why_not_so(b: Board, placed: Placed, s: State) -> Message | None:
     if b.tables.veto and not b.tables.veto(True, s, placed):
         return message("another rule of this table forbids this place")
     return None
-
-
-def edges_around(b: Board, x: int, y: int) -> tuple[str, ...]:
-    """Return what the neighbours of a cell show to it on N E S W: C, R, F, or "" for none."""
-    out = []
-    for n, (dx, dy) in enumerate(STEPS):
-        there = b.at.get(cell_of(x + dx, y + dy))
-        out.append("" if there is None else _edges(b.tables.shapes[there & NUMBER])[(n + 2) % 4])
-    return tuple(out)
-
-
-def _edges(shape: Shape) -> str:
-    return shape.tile.turned_edges(shape.rotation)
 
 
 # meeples

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from bastide.core.events import Term
 from bastide.core.state import State
+from bastide.plugins.carcassonne.board import (
+    Place,
+    monastery_at,
+    open_ends,
+    pennants,
+    tiles_around,
+    touched_cities,
+)
 from bastide.plugins.carcassonne.features import number_of, release, root_of
-from bastide.plugins.carcassonne.pieces import KINDS, MONASTERY, Meeple, kind_of
+from bastide.plugins.carcassonne.pieces import KINDS, MONASTERY, Kind, Meeple, kind_of
 from bastide.plugins.carcassonne.slots import Feature
 from bastide.plugins.carcassonne.state import ID, Board, board
 from bastide.plugins.carcassonne.tables import (
@@ -14,7 +22,6 @@ from bastide.plugins.carcassonne.tables import (
     NUMBER,
     NUMBER_BITS,
     OPEN,
-    PENNANT,
     cell_of,
     weights,
 )
@@ -23,7 +30,6 @@ from bastide.plugins.carcassonne.turn import last_cell
 RETURNS = "carcassonne.return"
 """Event: (seat, piece, x, y, segment): a meeple goes back to its supply."""
 
-_PENNANTS = CLAIMED // PENNANT - 1
 _RANK = {kind: n for n, kind in enumerate(KINDS)}
 
 Crew = tuple[int, list[Meeple]]
@@ -51,19 +57,8 @@ def finished_by(b: Board, cell: int) -> list[int]:
             roots.append(root)
     for monk in b.monks:
         if (monk == cell or cell - monk in AROUND) and tiles_around(b, monk) == len(AROUND):
-            roots.append(number_of_monastery(b, monk))
+            roots.append(monastery_at(b, monk))
     return roots
-
-
-def tiles_around(b: Board, cell: int) -> int:
-    """Return how many of the eight cells around a cell hold a tile."""
-    return sum(cell + step in b.at for step in AROUND)
-
-
-def number_of_monastery(b: Board, cell: int) -> int:
-    """Return the number of the monastery's segment on a cell."""
-    there = b.at[cell]
-    return (there >> NUMBER_BITS) + b.tables.shapes[there & NUMBER].ids.index(MONASTERY)
 
 
 def crews(b: Board, roots: list[int] | None = None) -> list[Crew]:
@@ -87,8 +82,9 @@ def _order(crew: Crew) -> tuple[int, int, int, str]:
 def pay(s: State, crew: Crew, *, done: bool) -> None:
     """Give the points of a feature to every seat with the most weight in it."""
     b = board(s)
-    root = crew[0]
-    feature = feature_of(b, crew)
+    root, meeples = crew
+    oldest = meeples[0]
+    feature = feature_of(b, root, (oldest.x, oldest.y, oldest.segment))
     terms = b.tables.points((), s, feature, done)
     for seat in majority(b.totals[root], s.seats):
         s.score(seat, ID, feature.kind, terms, feature.where, final=not done)
@@ -101,34 +97,23 @@ def majority(total: int, seats: int) -> list[int]:
     return [seat for seat, weight in enumerate(each) if weight == top]
 
 
-def feature_of(b: Board, crew: Crew) -> Feature:
-    """Return what there is to say of a claimed feature."""
-    root, (oldest, *_) = crew
-    kind = kind_of(oldest.segment)
-    cell = cell_of(oldest.x, oldest.y)
+def feature_of(b: Board, root: int, where: Place) -> Feature:
+    """Return what there is to say of a feature; `where` is one of its segments."""
+    x, y, segment = where
+    kind = kind_of(segment)
     return Feature(
         kind=kind,
-        tiles=1 + tiles_around(b, cell) if kind == "monastery" else b.tiles[root].bit_count(),
-        pennants=b.totals[root] // PENNANT & _PENNANTS,
+        tiles=tiles_of(b, root, kind, cell_of(x, y)),
+        pennants=pennants(b, root),
         cities=len(touched_cities(b, root)) if kind == "field" else 0,
         marks=b.marks.get(root, ()),
-        where=(oldest.x, oldest.y, oldest.segment),
+        where=where,
     )
 
 
-def touched_cities(b: Board, field: int) -> list[int]:
-    """Return the roots of the finished cities that a field touches, each once (section 5.2)."""
-    found: dict[int, None] = {}
-    tiles = b.tiles[field]
-    for n, there in enumerate(b.at.values()):
-        if tiles >> n & 1:
-            first = there >> NUMBER_BITS
-            for mine, city in b.tables.shapes[there & NUMBER].touches:
-                if root_of(b, first + mine) == field:
-                    root = root_of(b, first + city)
-                    if not b.totals[root] & OPEN:
-                        found[root] = None
-    return list(found)
+def tiles_of(b: Board, root: int, kind: Kind, cell: int) -> int:
+    """Return the tiles of a feature, each once; for a monastery its own and those around it."""
+    return 1 + tiles_around(b, cell) if kind == "monastery" else b.tiles[root].bit_count()
 
 
 def bring_back(s: State, crew: Crew) -> None:
@@ -157,7 +142,10 @@ def is_finished(s: State) -> bool:
     return b.tables.pile_empty(not b.bag, s)
 
 
-def worth(s: State, crew: Crew, *, done: bool) -> tuple[Term, ...]:
-    """Return the summands of what a claimed feature would be worth."""
+def worth(s: State, x: int, y: int, segment: str) -> tuple[Term, ...]:
+    """Return the summands of what the feature of a segment is worth, if the game ended now."""
     b = board(s)
-    return b.tables.points((), s, feature_of(b, crew), done)
+    root = root_of(b, number_of(b, x, y, segment))
+    feature = feature_of(b, root, (x, y, segment))
+    done = feature.kind != "field" and not open_ends(b, root, feature.kind, cell_of(x, y))
+    return b.tables.points((), s, feature, done)

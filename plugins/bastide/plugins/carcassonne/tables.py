@@ -86,11 +86,12 @@ class Moves(dict[int, Action]):
     """The actions that lay a shape, by cell; made when first asked for."""
 
     def __init__(self, tile: str, rotation: int) -> None:
-        self._tile, self._rotation = tile, rotation
+        super().__init__()
+        self.tile, self.rotation = tile, rotation
 
     def __missing__(self, cell: int) -> Action:
         x, y = place_of(cell)
-        action = Action(PLACE_ACTION, Placed(self._tile, x, y, self._rotation))
+        action = Action(PLACE_ACTION, Placed(self.tile, x, y, self.rotation))
         if len(self) < _MOST_ACTIONS:
             self[cell] = action
         return action
