@@ -1,0 +1,1 @@
+"""How Carcassonne looks and sounds: geometry, painters and words. No rules."""

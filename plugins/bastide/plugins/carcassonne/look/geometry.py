@@ -1,0 +1,247 @@
+"""A tile type as shapes on the unit square, made from its topology; what every painter draws from.
+
+All is described for turn 0; a turned tile is the same points turned (`shapes.turned`). Fields are
+what cities, roads and the monastery leave over; which field a point belongs to is decided by the
+half-edges of the data, over a grid finer than any that is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from math import dist
+
+from bastide.plugins.carcassonne.look import fields
+from bastide.plugins.carcassonne.look.fields import FINE, Cell
+from bastide.plugins.carcassonne.look.shapes import (
+    CENTRE,
+    Beam,
+    Box,
+    Cap,
+    Corner,
+    Point,
+    Rest,
+    Ring,
+    Shape,
+    on_side,
+    turned,
+)
+from bastide.plugins.carcassonne.pieces import MONASTERY, SIDES, City, Road, Tile
+
+Pixels = tuple[tuple[str, ...], ...]
+"""Segment ids, a row of pixels after the other, north first."""
+
+STUB = "-"
+"""The id of a stub is this and its city's: a bit of road that is no segment."""
+
+MONASTERY_AT: Point = (0.5, 0.46)
+_HOUSE = Box(0.29, 0.25, 0.71, 0.67)
+_CORNERS = ("NW", "NE", "SE", "SW")
+_WALL = 0.075
+"""Half the width of a wall that parts two fields."""
+
+_CAP_SPOT = 0.17
+_LEG_SPOT = 0.225
+_BEND_SPOT = 0.35
+
+
+def half_width(pixels: int) -> float:
+    """Return half the width of a road, in tiles, on a grid of so many pixels a side."""
+    if pixels >= 9:
+        return 0.105
+    return 0.09 if pixels >= 7 else 0.12
+
+
+class Sketch:
+    """The shapes of one tile type, in turn 0 unless a turn is given."""
+
+    def __init__(self, tile: Tile) -> None:
+        self.tile = tile
+        self.cities = {city.id: _city_shapes(tile, city) for city in tile.cities}
+        self._pixels: dict[tuple[int, int], Pixels] = {}
+
+    # where things are
+
+    @cached_property
+    def spots(self) -> dict[str, Point]:
+        """Where a meeple stands on each segment."""
+        out = {city.id: city_spot(city) for city in self.tile.cities}
+        out |= {road.id: road_spot(road) for road in self.tile.roads}
+        if self.tile.monastery:
+            out[MONASTERY] = MONASTERY_AT
+        return out | {id: spot for id, (spot, _) in self._middles.items()}
+
+    @cached_property
+    def _middles(self) -> dict[str, tuple[Point, int]]:
+        parts = fields.parts(self.tile.fields, self._free)
+        return {id: fields.middle(cells) for id, cells in parts.items() if cells}
+
+    def beside(self, road: Road, reach: float = 0.26) -> Point:
+        """Return a point beside a road, in the roomiest field near by; for inns and the like."""
+        u, v = road_spot(road)
+        near = [
+            (depth, -dist(spot, (u, v)), spot)
+            for spot, depth in self._middles.values()
+            if dist(spot, (u, v)) < 2 * reach
+        ]
+        far = max(near, default=(0, -1.0, CENTRE))
+        share = min(1.0, -reach / far[1])
+        return u + (far[2][0] - u) * share, v + (far[2][1] - v) * share
+
+    def spot(self, segment: str, turn: int) -> Point:
+        """Return where a meeple stands on a segment of the tile in some turn."""
+        return turned(*self.spots[segment], turn)
+
+    def has_village(self) -> bool:
+        """Tell whether roads meet in a crossing that shows a house: three or more of them."""
+        return sum(road.ends == "crossing" for road in self.tile.roads) >= 3
+
+    # roads
+
+    def roads(self, half: float) -> dict[str, Shape]:
+        """Return the roads and stubs by id; `half` is half their width."""
+        out = {road.id: self._road(road, half) for road in self.tile.roads}
+        spots = {city.id: city_spot(city) for city in self.tile.cities}
+        return out | {STUB + id: Beam((CENTRE, spots[id]), half) for id in self.tile.stubs}
+
+    def _road(self, road: Road, half: float) -> Shape:
+        sides = _numbers(road.sides)
+        if len(sides) == 1:
+            return Beam((on_side(sides[0], 0.5, 0), self._end(road, sides[0])), half)
+        if (sides[1] - sides[0]) % 2:
+            return Ring(corner_between(*sides), half)
+        return Beam(tuple(on_side(side, 0.5, 0) for side in sides), half)
+
+    def _end(self, road: Road, side: int) -> Point:
+        """Return where a leg stops; one that enters a city keeps its axis, under the city."""
+        for city in self.tile.cities:
+            if city.id == road.ends:
+                u, v = city_spot(city)
+                return (0.5, v) if side % 2 == 0 else (u, 0.5)
+        return CENTRE
+
+    # what is at a point
+
+    def segment_at(self, u: float, v: float, turn: int = 0) -> str:
+        """Return the id of the segment at a point of the tile in some turn; "" for none."""
+        u, v = turned(u, v, 4 - turn)
+        found = self._solid(u, v, self.roads(half_width(FINE)))
+        return found if found and found[0] != STUB else self._field(u, v)
+
+    def pixels(self, size: int, turn: int = 0) -> Pixels:
+        """Return the id of the segment, or stub, of each pixel on a grid of size x size."""
+        key = (size, turn % 4)
+        if key not in self._pixels:
+            rows = self._sample(size)
+            for _ in range(turn % 4):
+                rows = tuple(zip(*rows[::-1], strict=True))
+            self._pixels[key] = rows
+        return self._pixels[key]
+
+    def _sample(self, size: int) -> Pixels:
+        roads = self.roads(half_width(size))
+        centres = [(i + 0.5) / size for i in range(size)]
+        return tuple(
+            tuple(self._solid(u, v, roads) or self._field(u, v) for u in centres) for v in centres
+        )
+
+    def _solid(self, u: float, v: float, roads: dict[str, Shape]) -> str:
+        for id, shapes in self.cities.items():
+            if any(shape.holds(u, v) for shape in shapes):
+                return id
+        if self.tile.monastery and _HOUSE.holds(u, v):
+            return MONASTERY
+        return next((id for id, road in roads.items() if road.holds(u, v)), "")
+
+    def _field(self, u: float, v: float) -> str:
+        return self._labels.get(fields.cell_at(u, v), "")
+
+    @cached_property
+    def _free(self) -> set[Cell]:
+        rows = enumerate(self._fine)
+        return {(x, y) for y, row in rows for x, id in enumerate(row) if not id}
+
+    @cached_property
+    def _fine(self) -> Pixels:
+        roads = self.roads(half_width(FINE))
+        centres = [(i + 0.5) / FINE for i in range(FINE)]
+        return tuple(tuple(self._solid(u, v, roads) for u in centres) for v in centres)
+
+    @cached_property
+    def _labels(self) -> dict[Cell, str]:
+        return fields.label(self.tile.fields, self._free)
+
+
+def city_spot(city: City) -> Point:
+    """Return where a knight stands: in the middle of the wider part, clear of the walls."""
+    sides = _numbers(city.sides)
+    if len(sides) == 1:
+        return on_side(sides[0], 0.5, _CAP_SPOT)
+    if len(sides) == 2 and (sides[1] - sides[0]) % 2:
+        return turned(0.26, 0.26, corner_between(*sides))
+    if len(sides) == 3:
+        return on_side(_missing(sides), 0.5, 0.6)
+    return CENTRE
+
+
+def road_spot(road: Road) -> Point:
+    """Return where a thief stands."""
+    sides = _numbers(road.sides)
+    if len(sides) == 1:
+        return on_side(sides[0], 0.5, _LEG_SPOT)
+    if (sides[1] - sides[0]) % 2:
+        return turned(_BEND_SPOT, _BEND_SPOT, corner_between(*sides))
+    return CENTRE
+
+
+def pennant_spot(city: City) -> Point:
+    """Return the middle of a city's pennant."""
+    sides = _numbers(city.sides)
+    if len(sides) == 1:
+        return on_side(sides[0], 0.3, 0.12)
+    if len(sides) == 2 and (sides[1] - sides[0]) % 2:
+        return turned(0.2, 0.2, corner_between(*sides))
+    if len(sides) == 3:
+        return turned(0.25, 0.3, _missing(sides) - 2)
+    return CENTRE if len(sides) == 2 else (0.25, 0.25)
+
+
+def corner_between(one: int, two: int) -> int:
+    """Return the corner where two neighbouring sides meet."""
+    return min(one, two) + 1 if {one, two} != {0, 3} else 0
+
+
+def _numbers(sides: Iterable[str]) -> tuple[int, ...]:
+    return tuple(sorted(SIDES.index(side) for side in sides))
+
+
+def _missing(sides: tuple[int, ...]) -> int:
+    return next(side for side in range(4) if side not in sides)
+
+
+def _city_shapes(tile: Tile, city: City) -> tuple[Shape, ...]:
+    sides = _numbers(city.sides)
+    alone = len(tile.cities) == 1
+    if len(sides) == 1:
+        cap = Cap(sides[0], 0.34 if alone else 0.32, apart=not alone)
+        return (cap, *_wall(tile, city.id, cap))
+    if len(sides) == 2 and (sides[1] - sides[0]) % 2:
+        size = 0.90 if tile.roads else 1.0 if alone else 0.93
+        return (Corner(corner_between(*sides), size),)
+    open_sides = [side for side in range(4) if side not in sides]
+    return (Rest(tuple(Cap(side, 0.27 if len(sides) == 2 else 0.30) for side in open_sides)),)
+
+
+def _wall(tile: Tile, city: str, cap: Cap) -> tuple[Shape, ...]:
+    """Return the wall from a cap to a corner that parts two fields, if the tile has one."""
+    if not tile.wall_corner or tile.wall_corner[0] != city:
+        return ()
+    corner = _CORNERS.index(tile.wall_corner[1])
+    far = turned(0, 0, corner)
+    start = on_side(cap.side, 0.5, 0.15)
+    return (Beam((start, _beyond(start, far)), _WALL),)
+
+
+def _beyond(start: Point, end: Point) -> Point:
+    """Return a point a little past `end`, so that the wall reaches the very corner."""
+    return start[0] + (end[0] - start[0]) * 1.02, start[1] + (end[1] - start[1]) * 1.02

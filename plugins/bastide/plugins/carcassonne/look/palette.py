@@ -1,0 +1,114 @@
+"""What each thing on the board is painted with, at each colour depth.
+
+A paint is a name; `colour` gives what may stand in a `Style` at a depth (see core's `colours`).
+The terminal's 16 colours have no shades: there a tint leaves a paint as it is, and frames and
+letters carry what it would have said.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from bastide.core.colours import indexed, luminance, mix, nearest, rgb_of
+from bastide.core.screen import OWN, Colour, Depth
+
+
+class Paint(NamedTuple):
+    """One paint: 24-bit colour, entry of the 256, entry of the 16."""
+
+    true: int
+    of_256: int
+    of_16: int
+
+
+PAINTS: dict[str, Paint] = {
+    "field": Paint(0x70A848, 71, 2),
+    "field dark": Paint(0x68A042, 71, 2),
+    "field light": Paint(0x78B050, 107, 2),
+    "verge": Paint(0x609440, 65, 2),
+    "city": Paint(0xCEA468, 179, 3),
+    "city dark": Paint(0xC69C62, 179, 3),
+    "roof": Paint(0xA84A34, 131, 1),
+    "roof dark": Paint(0x96402E, 94, 3),
+    "roof light": Paint(0xBA6040, 131, 3),
+    "wall": Paint(0x5C4A3A, 239, 8),
+    "wall light": Paint(0x8C7A66, 243, 8),
+    "wall thin": Paint(0x82684A, 95, 8),
+    "road": Paint(0xF0E6C8, 224, 7),
+    "village": Paint(0x7E3428, 94, 1),
+    "village roof": Paint(0xBA6040, 131, 1),
+    "monastery roof": Paint(0xBA3A2C, 130, 9),
+    "monastery wall": Paint(0xECE4D6, 254, 15),
+    "monastery door": Paint(0x7A7066, 243, 8),
+    "pennant": Paint(0x2654B0, 25, 4),
+    "pennant white": Paint(0xFAFAFA, 231, 15),
+    "frame": Paint(0xFFFFFF, 231, 15),
+    "refused": Paint(0xE03C3C, 167, 9),
+    "fresh": Paint(0xFFD650, 221, 11),
+    "place": Paint(0x62CC92, 78, 10),
+    "place dark": Paint(0x2C423C, 237, OWN),
+    "place pale": Paint(0xCEDAC6, 252, OWN),
+    "black": Paint(0x000000, 16, 0),
+}
+"""Fields, cities, roads and decorations, then the marks that are put on the board."""
+
+_USUAL_16 = (
+    *(0x000000, 0xAA0000, 0x00AA00, 0xAA5500, 0x0000AA, 0xAA00AA, 0x00AAAA, 0xAAAAAA),
+    *(0x555555, 0xFF5555, 0x55FF55, 0xFFFF55, 0x5555FF, 0xFF55FF, 0x55FFFF, 0xFFFFFF),
+)
+"""What the 16 usually look like; for pictures of marks, which come as 24-bit colours only."""
+
+
+class Tint(NamedTuple):
+    """A share (0 to 1) of another 24-bit colour that is mixed into every paint."""
+
+    other: Colour
+    share: float
+
+
+SEAM = Tint(0x000000, 0.09)
+GHOST = Tint(0xFFFFFF, 0.18)
+REFUSED = Tint(0xD03030, 0.45)
+
+
+@cache
+def colour(paint: str, depth: Depth, tint: Tint | None = None) -> Colour:
+    """Return the colour of a paint, or of `#RRGGBB`, at a depth."""
+    if paint.startswith("#"):
+        return _free(int(paint[1:], 16), depth, tint)
+    true, of_256, of_16 = PAINTS[paint]
+    if depth == "none":
+        return OWN
+    if depth == "16":
+        return of_16 if of_16 == OWN else indexed(of_16)
+    if depth == "256":
+        return nearest(_tinted(true, tint)) if tint else indexed(of_256)
+    return _tinted(true, tint)
+
+
+def _free(true: int, depth: Depth, tint: Tint | None) -> Colour:
+    if depth == "none":
+        return OWN
+    if depth == "16":
+        return indexed(min(range(16), key=lambda n: _apart(_USUAL_16[n], true)))
+    tinted = _tinted(true, tint)
+    return nearest(tinted) if depth == "256" else tinted
+
+
+def _tinted(true: int, tint: Tint | None) -> Colour:
+    return mix(true, tint.other, tint.share) if tint else true
+
+
+def _apart(one: int, two: int) -> int:
+    return sum((a - b) ** 2 for a, b in zip(rgb_of(one), rgb_of(two), strict=True))
+
+
+def faded(panel: Colour) -> Tint:
+    """Return the tint of what is not chosen: most of it the colour of the panel."""
+    return Tint(panel, 0.55) if panel >= 0 else Tint(0x444444, 0.55)
+
+
+def place_ground(table: Colour) -> str:
+    """Return the paint of a legal place: dark on a dark table, pale on a light one."""
+    return "place dark" if table == OWN or luminance(table) < 127 else "place pale"

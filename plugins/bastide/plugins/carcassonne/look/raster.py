@@ -1,0 +1,173 @@
+"""Tiles as square pixels: what is painted where, and in which colours. Half blocks show them."""
+
+from __future__ import annotations
+
+from bastide.core.screen import OWN, Colour, Depth, Grid, Style
+from bastide.plugins.carcassonne.look.art import Picture, pictures
+from bastide.plugins.carcassonne.look.geometry import STUB, Pixels, Sketch
+from bastide.plugins.carcassonne.look.palette import SEAM, Tint, colour
+from bastide.plugins.carcassonne.look.shapes import turned
+from bastide.plugins.carcassonne.pieces import Tile
+from bastide.plugins.carcassonne.slots import Art
+
+Paints = tuple[tuple[str, ...], ...]
+"""Names of paints, a row of pixels after the other."""
+
+Colours = list[list[Colour]]
+"""Colours of pixels, a row after the other; `CLEAR` lets the ground show."""
+
+CLEAR = -1000
+VARIANTS = 6
+"""How many patterns of grass and roofs there are; cells take one by their coordinates."""
+
+_SMALL, _LARGE = 6, 14
+_NEIGHBOURS = ((0, -1), (1, 0), (0, 1), (-1, 0))
+
+
+class Album:
+    """Every tile of a table, painted once for each turn, size, depth and look."""
+
+    def __init__(self, tiles: dict[str, Tile], marks: dict[str, Art]) -> None:
+        self._sketches = {id: Sketch(tile) for id, tile in tiles.items()}
+        self._marks = marks
+        self._paints: dict[tuple[str, int, int, int], Paints] = {}
+        self._colours: dict[tuple[str, int, int, int, Depth, Tint | None], Colours] = {}
+
+    def sketch(self, tile: str) -> Sketch:
+        """Return the shapes of a tile type."""
+        return self._sketches[tile]
+
+    def paints(self, tile: str, turn: int, size: int, variant: int) -> Paints:
+        """Return what each pixel of a tile is painted with."""
+        key = (tile, turn, size, variant)
+        if key not in self._paints:
+            sketch = self._sketches[tile]
+            self._paints[key] = paint(sketch, pictures(sketch, self._marks), turn, size, variant)
+        return self._paints[key]
+
+    def colours(
+        self, tile: str, turn: int, size: int, variant: int, depth: Depth, tint: Tint | None = None
+    ) -> Colours:
+        """Return the colours of a tile's pixels; not to be changed."""
+        key = (tile, turn, size, variant, depth, tint)
+        if key not in self._colours:
+            rows = self.paints(tile, turn, size, variant)
+            self._colours[key] = coloured(rows, depth, tint)
+        return self._colours[key]
+
+
+def variant_of(x: int, y: int) -> int:
+    """Return the pattern of a cell of the board."""
+    return (x * 5 + y * 3 + x * y) % VARIANTS
+
+
+def paint(sketch: Sketch, stands: list[Picture], turn: int, size: int, variant: int = 0) -> Paints:
+    """Return what each pixel of a tile in some turn is painted with."""
+    ids = sketch.pixels(size, turn)
+    rows = [[_paint(ids, x, y, variant) for x in range(size)] for y in range(size)]
+    for picture in stands:
+        _stamp(rows, picture, turn)
+    return tuple(map(tuple, rows))
+
+
+def _paint(ids: Pixels, x: int, y: int, variant: int) -> str:
+    kind, size = ids[y][x][:1], len(ids)
+    if kind == "c":
+        return _city(ids, x, y, variant)
+    if kind in ("r", STUB):
+        return "road"
+    if size >= _LARGE and any(id[:1] == "r" for id in _around(ids, x, y)):
+        return "verge"
+    number = _scatter(x, y, variant)
+    if number % 11 == 0:
+        return "field dark"
+    return "field light" if number % 13 == 0 else "field"
+
+
+def _city(ids: Pixels, x: int, y: int, variant: int) -> str:
+    size = len(ids)
+    if any(id[:1] != "c" for id in _around(ids, x, y)):
+        if size <= _SMALL:
+            return "wall thin"
+        return "wall light" if size >= _LARGE and (x + y // 2) % 2 else "wall"
+    if y % 3 == 1 and x % 3 != 0:
+        roof = _scatter(x // 3, y, variant + 1) % 16
+        if roof < 9:
+            return ("roof", "roof dark", "roof light")[roof % 3]
+    return "city dark" if _scatter(x, y, variant) % 3 == 0 else "city"
+
+
+def _around(ids: Pixels, x: int, y: int) -> list[str]:
+    """Return the segments of the pixels beside one, inside the tile."""
+    size = len(ids)
+    cells = ((x + dx, y + dy) for dx, dy in _NEIGHBOURS)
+    return [ids[b][a] for a, b in cells if 0 <= a < size and 0 <= b < size]
+
+
+def _scatter(x: int, y: int, variant: int) -> int:
+    """Return a number that looks random and is always the same, so that no redraw shimmers."""
+    n = (x * 374761393 + y * 668265263 + variant * 2147483647) & 0xFFFFFFFF
+    n = ((n ^ n >> 13) * 1274126177) & 0xFFFFFFFF
+    return n ^ n >> 16
+
+
+def _stamp(rows: list[list[str]], picture: Picture, turn: int) -> None:
+    """Draw a picture, upright, its middle where the turn brings it, all of it on the tile."""
+    size = len(rows)
+    drawing = picture.sized(size)
+    u, v = turned(*picture.at, turn)
+    left = _start(u * size, max(map(len, drawing)), size)
+    top = _start(v * size, len(drawing), size)
+    for dy, line in enumerate(drawing):
+        for dx, char in enumerate(line):
+            if char in picture.paints:
+                rows[top + dy][left + dx] = picture.paints[char]
+
+
+def _start(middle: float, length: int, size: int) -> int:
+    return max(0, min(size - length, round(middle - length / 2)))
+
+
+def coloured(rows: Paints, depth: Depth, tint: Tint | None = None) -> Colours:
+    """Return the colours of a painted tile; its last column and row are a shade darker.
+
+    The 256 have no such shade: the nearest ones would draw a loud grid.
+    """
+    last = len(rows) - 1
+    seam = tint or (SEAM if last >= _SMALL and depth == "true" else None)
+    return [
+        [
+            colour(name, depth, seam if last in (x, y) and tint is None else tint)
+            for x, name in enumerate(row)
+        ]
+        for y, row in enumerate(rows)
+    ]
+
+
+def blocks(pixels: Colours, ground: Colour = OWN) -> tuple[list[list[str]], list[list[Style]]]:
+    """Return characters and styles that show pixels, two to a cell; the height must be even."""
+    chars: list[list[str]] = []
+    styles: list[list[Style]] = []
+    for upper, lower in zip(pixels[::2], pixels[1::2], strict=True):
+        pairs = [(_solid(a, ground), _solid(b, ground)) for a, b in zip(upper, lower, strict=True)]
+        chars.append([" " if a == b else "▀" for a, b in pairs])
+        styles.append([Style(bg=a) if a == b else Style(a, b) for a, b in pairs])
+    return chars, styles
+
+
+def _solid(pixel: Colour, ground: Colour) -> Colour:
+    return ground if pixel == CLEAR else pixel
+
+
+def blit(
+    grid: Grid, left: int, top: int, chars: list[list[str]], styles: list[list[Style]]
+) -> None:
+    """Copy rows of cells into a grid, clipped at its edges."""
+    skip = max(0, -left)
+    for dy, (line, look) in enumerate(zip(chars, styles, strict=True)):
+        y = top + dy
+        if 0 <= y < grid.height:
+            end = min(len(line), grid.width - left)
+            if end > skip:
+                grid.chars[y][left + skip : left + end] = line[skip:end]
+                grid.styles[y][left + skip : left + end] = look[skip:end]
