@@ -2,4 +2,5 @@
 
 from bastide.cli.app import main
 
-main()
+if __name__ == "__main__":  # bots run in processes that import this module again
+    main()

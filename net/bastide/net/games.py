@@ -1,0 +1,139 @@
+"""Opening a table from its genesis, folding a stored journal into it, and judging a whole file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from bastide.core.builder import RulesError
+from bastide.core.dealer import LocalDealer
+from bastide.core.events import Event
+from bastide.core.journal import (
+    Entry,
+    Genesis,
+    Journal,
+    JournalError,
+    JournalFile,
+    check_accepts,
+    entry_id,
+    parse_body,
+    parse_genesis,
+    read_file,
+)
+from bastide.core.plugins import Plugins
+from bastide.core.table import EntryError, Table
+from bastide.net.errors import Refusal
+from bastide.net.fair import FairDealer
+from bastide.net.identity import verify
+from bastide.net.lobby import setup_of
+
+
+class GameError(Refusal):
+    """A game that cannot be opened, and why."""
+
+    code = "game"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a look at a whole journal found.
+
+    fault: what is wrong and where, or "". entries: how many were found good.
+    digest: the journal digest so far. table: folded as far as it went; None if it never began.
+    """
+
+    fault: str
+    entries: int
+    digest: bytes
+    table: Table | None
+
+    @property
+    def good(self) -> bool:
+        """Whether every entry is signed, in its place and legal."""
+        return not self.fault
+
+
+def open_table(
+    plugins: Plugins, genesis: Genesis, accepts: tuple[bytes, ...], place: int | None = None
+) -> Table:
+    """Return a fresh table for a genesis, with the rules that are installed.
+
+    Raises:
+        GameError: a plugin is missing, or the table cannot be composed.
+    """
+    try:
+        rules = plugins.compose(setup_of(genesis))
+    except RulesError as error:
+        raise GameError(
+            "The table cannot be opened: {reason}.", reason=str(error).rstrip(".")
+        ) from error
+    dealer = LocalDealer(genesis.seed) if genesis.local else FairDealer(genesis)
+    return Table(rules, Journal(genesis, accepts), dealer, place)
+
+
+def fold(table: Table, entries: Iterable[Entry]) -> None:
+    """Add entries to a table, each fully checked; for those of our own disk and of files.
+
+    Raises:
+        JournalError: one cannot be taken; the sentence names it by its number, from 1 on.
+    """
+    for number, entry in enumerate(entries, table_entries(table) + 1):
+        try:
+            body = parse_body(entry.body)
+        except JournalError as error:
+            raise JournalError(f"entry {number}: {error}") from error
+        where = f"entry {number} (step {body.step}, seat {body.place + 1})"
+        try:
+            table.check_slot(body)
+            key = table.genesis.seats[body.place].identity
+            if not verify(key, "sign-entry", entry_id(entry.body), entry.signature):
+                raise JournalError(f"{where}: the signature does not hold")
+            table.check_content(entry.body, body)
+        except EntryError as error:
+            raise JournalError(f"{where}: {error.reason}{_wanted(table, error)}") from error
+        table.add(entry)
+
+
+def table_entries(table: Table) -> int:
+    """Return how many entries a table has taken."""
+    return sum(map(len, table.journal.steps)) + len(table.journal.pending)
+
+
+def _wanted(table: Table, error: EntryError) -> str:
+    """Name the version that a journal wants, where other rules may be the reason."""
+    genesis = table.genesis
+    if error.fault not in ("desync", "illegal", "invalid"):
+        return ""
+    return f" (the journal was written with {genesis.game} {genesis.version})"
+
+
+def judge(plugins: Plugins, data: bytes) -> Verdict:
+    """Check a whole journal file: form, signatures, chain, rules."""
+    try:
+        content = read_file(data)
+    except JournalError as error:
+        return Verdict(str(error), 0, b"", None)
+    return judge_content(plugins, content)
+
+
+def judge_content(plugins: Plugins, content: JournalFile) -> Verdict:
+    """Check the content of a well-formed journal file."""
+    table = None
+    try:
+        genesis = parse_genesis(content.genesis)
+        check_accepts(genesis, content.accepts, verify)
+        table = open_table(plugins, genesis, content.accepts)
+        fold(table, content.entries)
+        if table.journal.pending:
+            raise JournalError("the last step is not complete")
+        if table.journal.digest != content.digest:
+            raise JournalError("the digest at the end is not that of the journal")
+    except (JournalError, GameError) as error:
+        digest = table.journal.digest if table else b""
+        return Verdict(str(error), table_entries(table) if table else 0, digest, table)
+    return Verdict("", table_entries(table), table.journal.digest, table)
+
+
+def events_of(table: Table) -> list[Event]:
+    """Return all events of a table, oldest first."""
+    return [event for done in table.done for event in done.events]

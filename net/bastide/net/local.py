@@ -1,0 +1,143 @@
+"""Games at one computer: solo, hot-seat and against bots. One identity signs for all seats."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+
+from bastide.core.journal import Entry, Genesis, Seat, entry_id, parse_body
+from bastide.core.messages import Message
+from bastide.core.plugins import Plugins, Setup
+from bastide.core.table import Done, Draft, Table
+from bastide.net.games import fold, open_table
+from bastide.net.identity import Identity
+from bastide.net.lobby import genesis_of
+from bastide.net.store import GameRow, GameStatus, Store, stored
+
+
+class LocalGame:
+    """A table on this computer, every decision of it durable before it counts.
+
+    Attributes:
+        table: the running table.
+        bots: the bot of each place that a bot plays, by place.
+    """
+
+    def __init__(
+        self, store: Store, identity: Identity, table: Table, bots: dict[int, str]
+    ) -> None:
+        """Use `new_game` or `load_game`."""
+        self.store, self.identity, self.table, self.bots = store, identity, table, bots
+
+    @property
+    def game_id(self) -> bytes:
+        """The id of the game."""
+        return self.table.genesis.game_id
+
+    @property
+    def mine(self) -> tuple[int, ...]:
+        """The places that people at this keyboard play."""
+        return tuple(n for n in range(len(self.table.genesis.seats)) if n not in self.bots)
+
+    def write(self, draft: Draft) -> list[Done]:
+        """Sign, store and carry out the decisions of a draft."""
+        entries = [
+            Entry(body, self.identity.sign("sign-entry", entry_id(body)))
+            for body in draft.bodies()
+        ]
+        self.store.append(self.game_id, [stored(entry) for entry in entries])
+        done: list[Done] = []
+        for entry in entries:
+            self.table.check(entry.body)
+            done += self.table.add(entry)
+        if self.table.over:
+            self.store.set_status(self.game_id, GameStatus.OVER)
+        return done
+
+    def last_own_step(self) -> int | None:
+        """Return the step of the last decision of a person, or None if there was none."""
+        steps = self.table.journal.steps
+        for step in range(len(steps) - 1, -1, -1):
+            if parse_body(steps[step][0].body).place in self.mine:
+                return step
+        return None
+
+    def take_back(self) -> bool:
+        """Go back to before the last decision of a person; False if there is none.
+
+        The journal keeps its beginning; what is dropped stays in the store as a branch.
+        """
+        step = self.last_own_step()
+        if step is None:
+            return False
+        self.store.branch(self.game_id, step)
+        self.table.rewind(step)
+        self.store.set_status(self.game_id, GameStatus.PLAYING)
+        return True
+
+    def close(self) -> None:
+        """Let another program have the game."""
+        self.store.unlock_game(self.game_id)
+
+
+def new_game(
+    store: Store,
+    plugins: Plugins,
+    identity: Identity,
+    setup: Setup,
+    names: Sequence[str],
+    bots: dict[int, str],
+    *,
+    seed: bytes | None = None,
+    title: str = "",
+) -> LocalGame:
+    """Begin a game at this computer.
+
+    Args:
+        store: where it is kept.
+        plugins: what is installed.
+        identity: signs for every seat.
+        setup: game, extensions, options, number of seats.
+        names: display names by place.
+        bots: bot ids by place.
+        seed: 32 bytes from which all chance comes; fresh by default.
+        title: the table's name.
+
+    Raises:
+        RulesError: the setup cannot be played.
+    """
+    seats = [Seat(identity.key, name) for name in names]
+    genesis = genesis_of(
+        plugins,
+        setup,
+        seats,
+        deal="local",
+        nonce=os.urandom(32),
+        seed=os.urandom(32) if seed is None else seed,
+    )
+    accepts = (identity.sign("accept", genesis.game_id),)
+    table = open_table(plugins, genesis, accepts)
+    store.add_game(genesis, accepts, {}, title=title or setup.game, bots=bots)
+    store.lock_game(genesis.game_id)
+    return LocalGame(store, identity, table, bots)
+
+
+def load_game(store: Store, plugins: Plugins, identity: Identity, row: GameRow) -> LocalGame:
+    """Open a stored game of this computer again.
+
+    Raises:
+        GameError, JournalError: a plugin is missing, or the stored journal does not hold.
+        StoreError: another program has it open.
+    """
+    store.lock_game(row.genesis.game_id)
+    table = open_table(plugins, row.genesis, row.accepts)
+    fold(table, [Entry(each.body, each.signature) for each in store.entries(row.genesis.game_id)])
+    return LocalGame(store, identity, table, dict(row.bots))
+
+
+def is_local(genesis: Genesis) -> bool:
+    """Tell whether a game is one of a single computer."""
+    return genesis.local
+
+
+NOT_BACK = Message("Nothing of yours can be taken back.")
