@@ -111,6 +111,19 @@ def test_messages_go_both_ways_between_known_peers() -> None:
     within(10, story)
 
 
+def test_small_frames_do_not_wait_for_each_other() -> None:
+    async def story() -> None:
+        async with house() as bobs:
+            mine, theirs = await bobs.pair()
+            for end in (mine, theirs):
+                assert end._transport is not None
+                tcp: socket.socket = end._transport.get_extra_info("socket")
+                assert tcp.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+            mine.close()
+
+    within(10, story)
+
+
 def test_an_orderly_close_ends_both_loops_without_a_fault() -> None:
     async def story() -> None:
         async with house() as bobs:
