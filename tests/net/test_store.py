@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import signal
 import sqlite3
 import stat
 import subprocess
@@ -334,7 +333,7 @@ def test_what_was_acknowledged_survives_kill_9(
     with subprocess.Popen(command, stdout=subprocess.PIPE, env=unmeasured, text=True) as writer:
         assert writer.stdout is not None
         said = [writer.stdout.readline() for _ in range(50)]
-        writer.send_signal(signal.SIGKILL)
+        writer.kill()
         said += writer.stdout.readlines()
     whole = [line for line in said if line.endswith("\n")]
     with Store(folder) as again:

@@ -63,7 +63,7 @@ def _decoded(data: bytes) -> object:
 
 
 class Answers:
-    """How often beacons are answered: twenty times a second, five times an address. Time is passed in."""
+    """How often beacons are answered, altogether and to one address. Time is passed in."""
 
     def __init__(self) -> None:
         """Start with full allowances."""

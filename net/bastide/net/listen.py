@@ -105,7 +105,8 @@ class Listener:
                 continue
             # asyncio sets this on sockets that it made itself only; without it, two small frames
             # in a row wait 40 ms for each other.
-            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            with contextlib.suppress(OSError):
+                connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             self._spawn(self._serve(connection, Address(host, int(address[1]))))
 
     async def _serve(self, connection: socket.socket, address: Address) -> None:
