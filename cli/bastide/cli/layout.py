@@ -71,6 +71,11 @@ def tier_of(width: int, height: int) -> int:
     return max(fitting, default=-1)
 
 
+def prompt_row(width: int, height: int) -> int:
+    """Return the row of the prompt: above the key bar, or the last one of a tiny terminal."""
+    return height - 2 if tier_of(width, height) >= 0 else max(0, height - 1)
+
+
 def arrange(width: int, height: int, seats: int, hand: bool, talk_over: bool) -> Arrangement:
     """Return where the panes are.
 

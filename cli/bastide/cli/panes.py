@@ -11,12 +11,16 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from bastide.cli.depth import Display, legible
-from bastide.core.colours import ink_on
+from bastide.core.colours import indexed, ink_on, nearest
 from bastide.core.messages import Text
-from bastide.core.screen import OWN, Colour, Grid, Style, Theme, column_width, fit, text_width
+from bastide.core.screen import Colour, Grid, Style, Theme, column_width, fit, text_width
 
 ROUNDED, SQUARE, PLAIN = tuple("╭╮╰╯─│"), tuple("┌┐└┘─│"), tuple("++++-|")
 SEAT_LETTERS = "ABCDEF"
+
+
+_BARS_16 = (3, 7, 1, 15, 2, 6, 5, 4)
+"""Entries of the palette for the parts of a bar, by turns."""
 
 
 class Rect(NamedTuple):
@@ -47,6 +51,13 @@ class Label(NamedTuple):
     title: str
     short: str = ""
     rank: int = 0
+
+
+class Frame(NamedTuple):
+    """A painted screen, and what a click on its parts does: names of keys or panes."""
+
+    grid: Grid
+    spots: tuple[tuple[Rect, str], ...] = ()
 
 
 class Pen:
@@ -92,11 +103,19 @@ class Pen:
             return Style()
         return self.on(self.theme.seats[seat % len(self.theme.seats)], getattr(self.theme, bg))
 
-    def bar(self, colour: Colour) -> Style:
-        """Return the style of a bar of this colour with a number in it."""
-        if colour == OWN or self.plain:
-            return Style(reverse=True)
+    def bar(self, colour: Colour, n: int) -> Style:
+        """Return the style of the n-th part of a bar, in a 24-bit colour if the depth has it."""
+        if self.plain:
+            return Style(reverse=n % 2 == 0, underline=n % 2 == 1)
+        if self.depth == "16":
+            colour = indexed(_BARS_16[n % len(_BARS_16)])
+        elif self.depth == "256" and colour >= 0:
+            colour = nearest(colour)
         return Style(ink_on(colour), colour, bold=True)
+
+    def bar_mark(self, n: int) -> str:
+        """Return the letter that tells the n-th part of a bar where colours do not."""
+        return "abcdefghijklmnop"[n % 16] if self.plain or self.depth == "16" else ""
 
     def fit(self, text: str, width: int) -> str:
         """Cut a text to a width in cells."""
