@@ -6,8 +6,20 @@ from typing import Any
 
 import pytest
 
-from bastide.core.chance import Answer, Order, Pick, Rng, Roll, Seed, Shown, public_answer
+from bastide.core.chance import (
+    Answer,
+    Mix,
+    Order,
+    Pick,
+    Rng,
+    Roll,
+    Seed,
+    Shown,
+    check_labels,
+    public_answer,
+)
 from bastide.core.encoding import tagged_hash, u32
+from bastide.core.errors import RulesError
 
 VECTORS: dict[str, Any] = json.loads(
     (Path(__file__).parent.parent / "net" / "vectors.json").read_text("utf-8")
@@ -86,5 +98,21 @@ def test_an_answer_is_cut_to_the_eyes_of_a_seat() -> None:
 
 
 def test_secret_requests_are_no_public_chance() -> None:
-    with pytest.raises(TypeError, match="public"):
-        public_answer("roll", stream())  # type: ignore[arg-type]  # not a request at all
+    with pytest.raises(RulesError, match="public"):
+        public_answer(Mix(0), stream())  # type: ignore[arg-type]  # on purpose
+
+
+def test_more_than_the_pool_holds_cannot_be_picked() -> None:
+    with pytest.raises(RulesError, match="3 things of a pool of 2"):
+        public_answer(Pick(("a", "b"), 3), stream())
+
+
+def test_a_die_needs_a_side() -> None:
+    with pytest.raises(RulesError, match="sides=0"):
+        public_answer(Roll(0), stream())
+
+
+def test_requests_asked_together_have_labels_of_their_own() -> None:
+    check_labels((Roll(6, "red"), Roll(6, "white"), Mix(0), Mix(1)))
+    with pytest.raises(RulesError, match="different labels"):
+        check_labels((Roll(6), Roll(6)))

@@ -2,88 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
-from bastide.core.chance import Answer, Request
-from bastide.core.events import Action
-from bastide.core.messages import Message
+from bastide.core.errors import RulesError
+from bastide.core.options import OptionValue
+from bastide.core.phases import (
+    GAME_END,
+    MAIN,
+    SCORE,
+    TURN_END,
+    TURN_START,
+    Auto,
+    Effect,
+    NextSeat,
+    Phase,
+    Route,
+    Stage,
+    Test,
+    Why,
+    in_turn,
+)
 from bastide.core.slots import Fold, Slot, Steps, Table
 from bastide.core.state import Part, State
 
 if TYPE_CHECKING:
     from bastide.core.rules import Rules
 
+__all__ = [
+    "GAME_END",
+    "SCORE",
+    "TURN_END",
+    "TURN_START",
+    "Phase",
+    "RulesBuilder",
+    "RulesError",
+    "Said",
+    "Stage",
+    "in_turn",
+]
+
 K = TypeVar("K")
 V = TypeVar("V")
 P = ParamSpec("P")
 T = TypeVar("T")
-
-Effect = Callable[[State, Action], None]
-Auto = Callable[[State], None]
-Test = Callable[[State], bool]
-NextSeat = Callable[[State, int], int | None]
-Route = Callable[[str, State], str]
-Why = Callable[[State, Action], Message | None]
-
-SCORE = "score"
-TURN_START = "<turn start>"
-TURN_END = "<turn end>"
-GAME_END = "<game end>"
-
-
-class RulesError(Exception):
-    """The active plugins do not fit together, or one of them breaks the contract."""
-
-
-@dataclass(slots=True)
-class Phase:
-    """A named stop in the turn.
-
-    legal: a decision: what may be chosen, in an order that depends on the position only.
-    accepts: judges open-ended actions; then `legal` lists a sensible part, each of which it accepts.
-    hidden: choices depend on faces that others may not know; never skipped by the kernel.
-    ask: requests for chance or secrets; () for nothing to ask.
-    answer: what the answers do.
-    enter: effects on arrival.
-    actor: who decides, if not the seat whose turn it is.
-    together: every seat chooses unseen, then all effects run in turn order.
-
-    With neither `legal` nor `ask` the phase is automatic.
-    """
-
-    id: str
-    legal: Callable[[State], Iterable[Action]] | None = None
-    accepts: Callable[[State, Action], bool] | None = None
-    hidden: bool = False
-    ask: Callable[[State], tuple[Request, ...]] | None = None
-    answer: Callable[[State, tuple[Answer, ...]], None] | None = None
-    enter: tuple[Auto, ...] = ()
-    actor: Callable[[State], int] | None = None
-    together: bool = False
-
-
-@dataclass(slots=True)
-class Stage:
-    """A stretch of turns: who plays next (None ends it), and the phases of each turn."""
-
-    id: str
-    next_seat: NextSeat
-    phases: list[Phase]
-
-
-def in_turn(s: State, n: int) -> int | None:
-    """The n-th turn of a stage goes round the table without end."""
-    return n % s.seats
 
 
 @dataclass(slots=True)
 class Said:
     """All that the plugins said to a builder; what `Rules` is compiled from."""
 
-    tables: dict[Slot, dict[Any, tuple[Any, str]]] = field(default_factory=dict)
-    lists: dict[Slot, list[tuple[Any, str]]] = field(default_factory=dict)
+    tables: dict[Slot, dict[object, tuple[object, str]]] = field(default_factory=dict)
+    lists: dict[Slot, list[tuple[Callable[..., object], str]]] = field(default_factory=dict)
     stages: list[Stage] = field(default_factory=list)
     routes: dict[str, list[Route]] = field(default_factory=dict)
     effects: dict[str, Effect] = field(default_factory=dict)
@@ -100,7 +71,7 @@ class Said:
     ranks: list[Callable[[State, int], int]] = field(default_factory=list)
     guesses: list[Callable[[State, int], None]] = field(default_factory=list)
     counted: list[str] = field(default_factory=list)
-    derived: list[Callable[[], Any]] = field(default_factory=list)
+    derived: list[Callable[[], object]] = field(default_factory=list)
 
 
 class RulesBuilder:
@@ -111,7 +82,7 @@ class RulesBuilder:
     """
 
     def __init__(
-        self, seats: int, active: tuple[str, ...], options: Mapping[str, Mapping[str, Any]]
+        self, seats: int, active: tuple[str, ...], options: Mapping[str, Mapping[str, OptionValue]]
     ) -> None:
         self.seats, self.active = seats, active
         self.said = Said()
@@ -120,7 +91,7 @@ class RulesBuilder:
         self._rules: Rules | None = None
 
     @property
-    def options(self) -> Mapping[str, Any]:
+    def options(self) -> Mapping[str, OptionValue]:
         """The speaking plugin's own options, complete and checked."""
         return self._options.get(self._who, {})
 
@@ -144,7 +115,7 @@ class RulesBuilder:
         """Return a function that replaces the component of an existing key."""
         return lambda key, value: self._put(slot, key, value, True)
 
-    def _put(self, slot: Slot, key: Any, value: Any, replace: bool) -> None:
+    def _put(self, slot: Slot, key: object, value: object, replace: bool) -> None:
         table = self.said.tables.setdefault(slot, {})
         if key in table and not replace:
             raise RulesError(f"{self._who}: {slot.name}[{key!r}] is already set by {table[key][1]}")
@@ -200,15 +171,21 @@ class RulesBuilder:
 
     # turn
 
-    def stage(self, id: str, next_seat: NextSeat = in_turn) -> None:
-        """Open a stage; stages follow one another in the order in which they are opened.
+    def stage(
+        self, id: str, next_seat: NextSeat = in_turn, *, before: str = "", after: str = ""
+    ) -> None:
+        """Open a stage: after those that are there, unless an anchor is given.
 
         `next_seat(state, n)` is the seat of the stage's n-th turn, or None when it is over.
         """
-        if any(stage.id == id for stage in self.said.stages):
+        stages = self.said.stages
+        ids = [stage.id for stage in stages]
+        if id in ids:
             raise RulesError(f"{self._who}: there is a stage {id!r} already")
-        score = SCORE if id == "main" else f"{id}.{SCORE}"
-        self.said.stages.append(Stage(id, next_seat, [Phase(score)]))
+        stage = Stage(id, next_seat, [])
+        stage.phases.append(Phase(stage.score))
+        anchor = self._anchor(ids, "stage", before, after)
+        stages.insert(ids.index(anchor) + bool(after) if anchor else len(stages), stage)
 
     def phase(
         self,
@@ -217,47 +194,66 @@ class RulesBuilder:
         after: str = "",
         before: str = "",
         replace: str = "",
-        stage: str = "main",
+        stage: str = MAIN,
     ) -> None:
         """Place a phase in a stage's turn: before its scoring, unless an anchor is given."""
-        phases = self._phases(stage)
-        ids = [p.id for p in phases]
-        anchor = after or before or replace or next(i for i in ids if i.endswith(SCORE))
-        if anchor not in ids:
-            raise RulesError(f"{self._who}: no phase {anchor!r} in stage {stage!r}, only {ids}")
+        place = self._stage(stage)
+        phases, ids = place.phases, [p.id for p in place.phases]
         if phase.id in ids and phase.id != replace:
             raise RulesError(f"{self._who}: there is a phase {phase.id!r} already")
-        at = ids.index(anchor)
+        anchor = self._anchor(ids, "phase", after, before, replace)
         if replace:
-            phases[at] = phase
+            phases[ids.index(replace)] = phase
+            if phase.id != replace:
+                self.said.routes.pop(replace, None)
+        elif anchor:
+            phases.insert(ids.index(anchor) + bool(after), phase)
         else:
-            phases.insert(at + bool(after), phase)
+            phases.insert(ids.index(place.score) if place.score in ids else len(ids), phase)
 
-    def _phases(self, stage: str) -> list[Phase]:
-        if stage == "main" and not any(each.id == "main" for each in self.said.stages):
-            self.stage("main")
-        for each in self.said.stages:
-            if each.id == stage:
-                return each.phases
-        raise RulesError(f"{self._who}: no stage {stage!r}")
+    def _anchor(self, ids: list[str], what: str, *wanted: str) -> str:
+        """Return the one anchor that was given, or ""."""
+        anchors = [anchor for anchor in wanted if anchor]
+        if len(anchors) > 1:
+            raise RulesError(f"{self._who}: one {what} can be the anchor, not {anchors}")
+        if anchors and anchors[0] not in ids:
+            raise RulesError(f"{self._who}: there is no {what} {anchors[0]!r}, only {ids}")
+        return anchors[0] if anchors else ""
 
-    def drop_phase(self, id: str, stage: str = "main") -> None:
-        """Take a phase out of a stage's turn, and the routes that were said for it so far."""
-        phases = self._phases(stage)
+    def _stage(self, id: str) -> Stage:
+        stages = self.said.stages
+        if id == MAIN and not any(stage.id == MAIN for stage in stages):
+            self.stage(MAIN)
+        for stage in stages:
+            if stage.id == id:
+                return stage
+        raise RulesError(f"{self._who}: there is no stage {id!r}")
+
+    def drop_phase(self, id: str, stage: str = MAIN) -> None:
+        """Take a phase out of a stage's turn, and the routes that start there."""
+        phases = self._stage(stage).phases
         kept = [phase for phase in phases if phase.id != id]
         if len(kept) == len(phases):
-            raise RulesError(f"{self._who}: no phase {id!r} in stage {stage!r}")
+            raise RulesError(f"{self._who}: there is no phase {id!r} in the stage {stage!r}")
         phases[:] = kept
         self.said.routes.pop(id, None)
 
     def route(self, phase: str, fn: Route) -> None:
-        """Let `fn(next, state)` choose what follows a phase: a phase id of the same stage,
-        TURN_START, TURN_END or GAME_END.
+        """Let `fn(next, state)` choose what follows a phase.
+
+        That is the id of a phase of the same stage, TURN_START, TURN_END or GAME_END.
         """
         self.said.routes.setdefault(phase, []).append(fn)
 
     def action(self, kind: str, effect: Effect, why: Why | None = None) -> None:
-        """Declare an action kind, its effect, and what explains why one is not legal."""
+        """Declare an action kind, its effect, and what explains why one is not legal.
+
+        `why` is asked about whatever a player sent: kinds, shapes and types are to be checked.
+        """
+        if not kind.startswith(f"{self._who}."):
+            raise RulesError(
+                f"{self._who}: the action {kind!r} must begin with {self._who + '.'!r}"
+            )
         if kind in self.said.effects:
             raise RulesError(f"{self._who}: there is an action {kind!r} already")
         self.said.effects[kind] = effect

@@ -1,8 +1,7 @@
-"""Chance and secrets as requests, and the dealer of a local table.
+"""Chance and secrets as requests, and the stream that answers come from.
 
-Rules never roll or shuffle: a phase *asks* for what it needs, and some dealer answers. Here are
-the requests, the deterministic stream that every answer comes from, and the dealer that answers
-alone, for local tables, searches and tests. The dealer of a networked table lives in `net`.
+Rules never roll or shuffle: a phase *asks* for what it needs, and some dealer answers: at a local
+table, in searches and tests the one in `dealer`, at a networked table the one in `net`.
 """
 
 from __future__ import annotations
@@ -13,6 +12,7 @@ from struct import Struct
 from typing import NamedTuple
 
 from bastide.core.encoding import prefixed
+from bastide.core.errors import RulesError
 from bastide.core.events import Plain
 
 _WORDS = Struct(">8I")
@@ -148,6 +148,10 @@ ALL_SEATS = (1 << 16) - 1
 """The mask of a face that everybody knows, spectators included."""
 
 
+Mark = tuple[int, tuple[int, ...]]
+"""A place in a stream: its block, and the words of the one before that are left."""
+
+
 class Rng:
     """A stream of 32-bit words from a seed and a label (docs/protocol.md, random stream)."""
 
@@ -196,25 +200,43 @@ class Rng:
         """Return the next eight words as 32 bytes."""
         return b"".join(self.word().to_bytes(4, "big") for _ in range(8))
 
-    def mark(self) -> tuple[int, tuple[int, ...]]:
+    def mark(self) -> Mark:
         """Return the place in the stream, for `reset`."""
         return self._block, tuple(self._words)
 
-    def reset(self, mark: tuple[int, tuple[int, ...]]) -> None:
+    def reset(self, mark: Mark) -> None:
         """Go back (or on) to a place in the stream."""
         self._block, self._words = mark[0], list(mark[1])
 
 
 def public_answer(request: PublicRequest, rng: Rng) -> Plain:
-    """Return the answer that a stream gives to a request for public chance."""
+    """Return the answer that a stream gives to a request for public chance.
+
+    Raises:
+        RulesError: the request asks for what cannot be.
+    """
     kind = type(request)
     if kind is Pick:
-        return rng.pick(request.pool, request.k)  # type: ignore[union-attr]  # kind is Pick
+        pool, k, _ = request  # type: ignore[misc]  # kind is Pick
+        if k > len(pool):
+            raise RulesError(f"the rules ask for {k} things of a pool of {len(pool)}")
+        return rng.pick(pool, k)
     match request:
-        case Roll(sides):
+        case Roll(sides) if sides > 0:
             return 1 + rng.below(sides)
         case Order(m):
             return rng.shuffle(m)
         case Seed():
             return rng.block()
-    raise TypeError(f"not a request for public chance: {request!r}")
+    raise RulesError(f"the rules ask for {request!r}, which is no public chance")
+
+
+def check_labels(requests: tuple[Request, ...]) -> None:
+    """Require labels of their own for requests that are asked together: they share a roll.
+
+    Raises:
+        RulesError: two are equal, so that both would get the same words.
+    """
+    labels = [request.label for request in requests if isinstance(request, PUBLIC_REQUESTS)]
+    if len(set(labels)) < len(labels):
+        raise RulesError(f"requests that are asked together need different labels, not {labels}")

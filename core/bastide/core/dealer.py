@@ -22,15 +22,12 @@ from bastide.core.chance import (
     Take,
     public_answer,
 )
+from bastide.core.secret_requests import check_request
+from bastide.core.secrets import Secrets
 
 if TYPE_CHECKING:
     from bastide.core.events import Plain
-    from bastide.core.secrets import Secrets
     from bastide.core.state import State
-
-
-class DealerError(ValueError):
-    """The rules asked for what cannot be dealt; a fault of the plugin."""
 
 
 class Answers(Protocol):
@@ -53,28 +50,29 @@ class LocalDealer:
         self.rng = Rng(seed, "local")
 
     def answer(self, s: State) -> tuple[Answer, ...]:
-        """Return one answer for each request that `s` waits for."""
+        """Return one answer for each request that `s` waits for.
+
+        Raises:
+            RulesError: the rules asked for what cannot be dealt.
+        """
         waiting = s.waiting
         if len(waiting) == 1 and type(waiting[0]) in PUBLIC_REQUESTS:
             return (Answer(public_answer(waiting[0], self.rng)),)  # type: ignore[arg-type]  # public
-        scratch = s.secrets.clone() if s.secrets else None
-        return tuple(self._one(request, s, scratch) for request in waiting)
+        cards = s.secrets.clone() if s.secrets else Secrets(s.seats)
+        return tuple(self._one(request, cards) for request in waiting)
 
-    def _one(self, request: Request, s: State, cards: Secrets | None) -> Answer:
+    def _one(self, request: Request, cards: Secrets) -> Answer:
         """Answer one of several; `cards` is where the answers before it have led."""
         if isinstance(request, PUBLIC_REQUESTS):
             return Answer(public_answer(request, self.rng))
-        if cards is None:
-            cards = s.cards().clone()
+        check_request(cards, request)
         answer = self._secret(request, cards)
         cards.apply(request, answer)
         return answer
 
     def _secret(self, request: SecretRequest, cards: Secrets) -> Answer:
         match request:
-            case Shuffle(deck, faces):
-                if deck in cards.decks:
-                    raise DealerError(f"the deck {deck!r} was shuffled already")
+            case Shuffle(_, faces):
                 order = self.rng.shuffle(len(faces))
                 items = tuple(range(cards.serial, cards.serial + len(faces)))
                 shown = [Shown(i, faces[n], 0) for i, n in zip(items, order, strict=True)]
@@ -86,9 +84,9 @@ class LocalDealer:
                     (), tuple(Shown(i, cards.faces[i], cards.seen[i] | 1 << to) for i in items)
                 )
             case Open(items):
-                faces = tuple(cards.faces[i] for i in items)
-                shown = [Shown(i, f, ALL_SEATS) for i, f in zip(items, faces, strict=True)]
-                return Answer(faces, tuple(shown))
+                opened = tuple(cards.faces[i] for i in items)
+                shown = [Shown(i, f, ALL_SEATS) for i, f in zip(items, opened, strict=True)]
+                return Answer(opened, tuple(shown))
             case Take(items, to) | Conceal(items, to):
                 return self._rehand(to, [*cards.hidden(to), *items], cards, cards.serial)
             case Put(items, _):
@@ -101,10 +99,6 @@ class LocalDealer:
         hands: list[Plain] = []
         shown: list[Shown] = []
         for seat, n in to:
-            if at + n > len(pile):
-                raise DealerError(
-                    f"the pile {deck!r} has {len(pile)} cards, {at + n} were asked for"
-                )
             old = [*cards.hidden(seat), *pile[at : at + n]]
             answer = self._rehand(seat, old, cards, serial)
             hands.append(answer.value)

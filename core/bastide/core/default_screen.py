@@ -141,16 +141,17 @@ class DefaultScreen:
         return " ".join([a.kind.rpartition(".")[2], *map(str, a.data)])
 
     def score_sentence(self, event: Event) -> str:
-        """Return a score with its sum: `+6 city (3 tile x 2)`."""
+        """Return a score with its sum: `+6 harvest (3 coin × 2)`."""
         score = score_of(event)
         terms = " + ".join(self.term(term) for term in score.terms)
-        return f"+{score.points} {self.text(score.category)}" + (f" ({terms})" if terms else "")
+        said = f"{score.points:+} {self.text(score.category)}"
+        return f"{said} ({terms})" if terms else said
 
     def term(self, term: Term) -> str:
-        """Return one summand: `3 tile x 2`."""
-        unit = self.text(term.unit)
+        """Return one summand: `3 coin × 2 doubled`."""
         times = f" × {term.times}" if term.times != 1 else ""
-        return f"{term.number} {unit}{times}"
+        note = f" {self.text(term.note)}" if term.note else ""
+        return f"{term.number} {self.text(term.unit)}{times}{note}"
 
     def board_text(self, s: State, seat: int, look: Look) -> list[str]:
         """Return the numbered choices."""

@@ -23,8 +23,8 @@ class Action(NamedTuple):
 class Term(NamedTuple):
     """One summand of a score: `number` things of a unit, worth `times` points each.
 
-    `unit` is a message id in the plugin's catalogue (`tile`); `note` says why `times` is what it
-    is, where that is not plain (`inn`).
+    `unit` is a message id in the plugin's catalogue (`coin`); `note` says why `times` is what it
+    is, where that is not plain (`doubled`).
     """
 
     number: int
@@ -44,7 +44,7 @@ class Event(NamedTuple):
 class Score(NamedTuple):
     """The data of an event of kind `score`.
 
-    `category` groups scores (`city`); `where` is a place in the game's own form; `final` is true
+    `category` groups scores (`harvest`); `where` is a place in the game's own form; `final` is true
     for the count at the end. `points` is always the sum of `number * times` over the terms.
     """
 
@@ -72,3 +72,10 @@ def score_of(event: Event) -> Score:
         tuple(Term(*term) for term in terms),  # type: ignore[misc, union-attr]
         final,  # type: ignore[arg-type]
     )
+
+
+def is_same(one: Plain, other: Plain) -> bool:
+    """Tell whether plain data is equal and of equal types: True is not 1 here."""
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return len(one) == len(other) and all(map(is_same, one, other))
+    return type(one) is type(other) and one == other

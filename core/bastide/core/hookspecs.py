@@ -1,6 +1,7 @@
-"""The eight hooks, and the values they exchange. The ninth must argue with two plugins that need it.
+"""The eight hooks, and the values they exchange.
 
-An implementation names only the arguments that it uses. `docs/plugins.md` has a section for each.
+The ninth must argue with two plugins that need it. An implementation names only the arguments
+that it uses. `docs/plugins.md` has a section for each.
 """
 
 from __future__ import annotations
@@ -15,35 +16,31 @@ import pluggy
 from bastide.core.builder import RulesBuilder
 from bastide.core.events import Action, Event
 from bastide.core.messages import Text
+from bastide.core.options import Option, OptionValue
 from bastide.core.screen import GameScreen
 from bastide.core.state import State
 
 if TYPE_CHECKING:
     from bastide.core.rules import Rules
 
+__all__ = [
+    "API",
+    "Bot",
+    "Catalog",
+    "Chooser",
+    "Manifest",
+    "Option",
+    "OptionValue",
+    "Renderer",
+    "hookimpl",
+    "hookspec",
+]
+
 hookspec = pluggy.HookspecMarker("bastide")
 hookimpl = pluggy.HookimplMarker("bastide")
 
 API = 1
 """The version of the plugin interface; raised when a hook's argument is removed or renamed."""
-
-OptionValue = bool | int | str
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A choice that the host of a table makes.
-
-    Its type is that of `default`. `choices` are the allowed values, or else `low` to `high`
-    (both included) for numbers. `title` is a message id: a short name for the lobby.
-    """
-
-    name: str
-    default: OptionValue
-    title: str
-    choices: tuple[OptionValue, ...] = ()
-    low: int | None = None
-    high: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +54,8 @@ class Manifest:
     requires: must be active too, and come first.
     after: come first, if active.
     conflicts: must not be active.
-    seats: least and greatest number; an expansion may widen its game's.
+    seats: least and greatest number, 1 to 6. An expansion may widen its game's; (0, 0) leaves
+        them as they are, and is 2 to 5 for a game.
     hidden: it deals cards that some seats may not see.
     """
 
@@ -69,7 +67,7 @@ class Manifest:
     requires: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
     conflicts: tuple[str, ...] = ()
-    seats: tuple[int, int] = (2, 5)
+    seats: tuple[int, int] = (0, 0)
     options: tuple[Option, ...] = ()
     hidden: bool = False
     api: int = API
@@ -105,7 +103,10 @@ class Catalog(NamedTuple):
 
 @hookspec
 def bastide_manifest() -> Manifest:  # type: ignore[empty-body]
-    """Return the plugin's manifest. Called once, when the plugin is loaded, before anything else."""
+    """Return the plugin's manifest.
+
+    Called once, when the plugin is loaded, before anything else.
+    """
 
 
 @hookspec

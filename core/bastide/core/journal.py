@@ -11,246 +11,60 @@ business; signatures are checked by a function that the caller brings.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from bastide.core.encoding import EncodingError, dec, enc, tagged_hash, u8, u32
-
-PROTOCOL = 1
-MAX_GENESIS = 16 * 1024
-MAX_BODY = 64 * 1024
-MAX_STEPS = 100_000
-DEALS = ("veil", "open", "local")
-SPECTATORS = ("no", "ask", "yes")
-KINDS = ("join", "move", "commit", "reveal", "roll")
-"""The kinds of entries that this version can write and read."""
-
-FILE_HEADER = b"bastide journal 1\n"
-
-VerifySignature = Callable[[bytes, str, bytes, bytes], bool]
-"""(public key, purpose, data, signature) -> whether the signature holds."""
-
-
-class JournalError(ValueError):
-    """Something in a genesis, an entry or a file is not as it must be."""
-
-
-class Seat(NamedTuple):
-    """A place at the table: the public key that signs for it, and a display name."""
-
-    identity: bytes
-    name: str
-
-
-class Extension(NamedTuple):
-    """An active expansion or variant."""
-
-    name: str
-    version: str
-    rules_id: bytes
-
-
-_GENESIS_KEYS = frozenset(
-    ("p", "game", "gv", "rules", "ext", "opt", "seats", "deal", "rounds", "spec", "nonce", "cont")
+from bastide.core.encoding import EncodingError, dec, enc, u32
+from bastide.core.entries import (
+    MAX_BODY,
+    MAX_STEPS,
+    Body,
+    Entry,
+    commitment,
+    entry_id,
+    make_body,
+    parse_body,
+    step_digest,
+)
+from bastide.core.genesis import (
+    PROTOCOL,
+    Extension,
+    Genesis,
+    JournalError,
+    Seat,
+    VerifySignature,
+    check_accepts,
+    make_genesis,
+    parse_genesis,
 )
 
+__all__ = [
+    "MAX_BODY",
+    "MAX_STEPS",
+    "PROTOCOL",
+    "Body",
+    "Entry",
+    "Extension",
+    "Genesis",
+    "Journal",
+    "JournalError",
+    "JournalFile",
+    "Seat",
+    "VerifySignature",
+    "check_accepts",
+    "commitment",
+    "entry_id",
+    "make_body",
+    "make_genesis",
+    "parse_body",
+    "parse_genesis",
+    "read_file",
+    "step_digest",
+    "write_file",
+]
 
-@dataclass(frozen=True, slots=True)
-class Genesis:
-    """What all players of a game signed before it began.
-
-    `data` are the signed bytes; everything else is read from them. `seed` only at a local table.
-    """
-
-    data: bytes
-    game_id: bytes
-    game: str
-    version: str
-    rules_id: bytes
-    extensions: tuple[Extension, ...]
-    options: tuple[tuple[str, bool | int | str], ...]
-    seats: tuple[Seat, ...]
-    deal: str
-    rounds: int
-    spectators: str
-    nonce: bytes
-    seed: bytes = b""
-
-    @property
-    def local(self) -> bool:
-        """Whether one device plays all seats."""
-        return self.deal == "local"
-
-    @property
-    def keyed(self) -> tuple[bytes, ...]:
-        """The identities that must accept, in the order of their signatures."""
-        return (self.seats[0].identity,) if self.local else tuple(s.identity for s in self.seats)
-
-
-def make_genesis(
-    *,
-    game: str,
-    version: str,
-    rules_id: bytes,
-    extensions: Iterable[Extension],
-    options: Mapping[str, bool | int | str],
-    seats: Iterable[Seat],
-    deal: str,
-    nonce: bytes,
-    spectators: str = "no",
-    rounds: int = 64,
-    seed: bytes = b"",
-) -> Genesis:
-    """Return a new genesis; every argument is as in `Genesis`."""
-    content: dict[str, object] = {
-        "p": PROTOCOL,
-        "game": game,
-        "gv": version,
-        "rules": rules_id,
-        "ext": [list(extension) for extension in extensions],
-        "opt": dict(options),
-        "seats": [list(seat) for seat in seats],
-        "deal": deal,
-        "rounds": rounds,
-        "spec": spectators,
-        "nonce": nonce,
-        "cont": None,
-    }
-    if deal == "local":
-        content["seed"] = seed
-    return parse_genesis(enc(content))
-
-
-def parse_genesis(data: bytes) -> Genesis:
-    """Return the genesis that the bytes hold.
-
-    Raises:
-        JournalError: malformed, another protocol version, or a rule of the genesis is broken.
-    """
-    try:
-        content = dec(data, MAX_GENESIS)
-        return _genesis(data, content)
-    except EncodingError as error:
-        raise JournalError(f"the genesis: {error}") from error
-    except (TypeError, ValueError, KeyError) as error:
-        if isinstance(error, JournalError):
-            raise
-        raise JournalError("the genesis does not have the form of protocol version 1") from error
-
-
-def _genesis(data: bytes, content: dict[str, Any]) -> Genesis:
-    local = content["deal"] == "local"
-    _need(content["p"] == PROTOCOL, "it is of another protocol version than 1")
-    _need(set(content) == _GENESIS_KEYS | ({"seed"} if local else set()), "wrong set of keys")
-    _need(content["deal"] in DEALS, "unknown way of dealing")
-    _need(content["spec"] in SPECTATORS, "unknown rule for spectators")
-    _need(64 <= content["rounds"] <= 128, "proof rounds must be 64 to 128")
-    _need(content["cont"] is None, "it continues another game, which this version cannot do")
-    options = content["opt"]
-    _need(all(type(v) in (bool, int, str) for v in options.values()), "an option of a wrong type")
-    seats = tuple(Seat(_bytes(key, 32), _text(name, 40)) for key, name in content["seats"])
-    _need(2 <= len(seats) <= 6, "a table has 2 to 6 seats")
-    distinct = len({seat.identity for seat in seats})
-    _need(distinct == (1 if local else len(seats)), "each seat needs a key of its own")
-    return Genesis(
-        data=data,
-        game_id=tagged_hash("game", data),
-        game=_text(content["game"], 64),
-        version=_text(content["gv"], 64),
-        rules_id=_bytes(content["rules"], 32),
-        extensions=tuple(
-            Extension(_text(n, 64), _text(v, 64), _bytes(r, 32)) for n, v, r in content["ext"]
-        ),
-        options=tuple(sorted(options.items())),
-        seats=seats,
-        deal=content["deal"],
-        rounds=content["rounds"],
-        spectators=content["spec"],
-        nonce=_bytes(content["nonce"], 32),
-        seed=_bytes(content["seed"], 32) if local else b"",
-    )
-
-
-def _need(holds: bool, fault: str) -> None:
-    if not holds:
-        raise JournalError(f"the genesis: {fault}")
-
-
-def _bytes(value: object, length: int) -> bytes:
-    if not isinstance(value, bytes) or len(value) != length:
-        raise JournalError(f"a field that must be {length} bytes is not")
-    return value
-
-
-def _text(value: object, most: int) -> str:
-    if not isinstance(value, str) or not 0 < len(value.encode()) <= most:
-        raise JournalError(f"a field that must be text of 1 to {most} bytes is not")
-    return value
-
-
-class Body(NamedTuple):
-    """What one entry says."""
-
-    game_id: bytes
-    step: int
-    place: int
-    prev: bytes
-    state: bytes
-    kind: str
-    payload: dict[str, Any]
-
-
-class Entry(NamedTuple):
-    """An entry as it is signed, stored and sent: the bytes of its body, and the signature."""
-
-    body: bytes
-    signature: bytes
-
-
-def make_body(body: Body) -> bytes:
-    """Return the bytes of an entry's body."""
-    game_id, step, place, prev, state, kind, payload = body
-    return enc([PROTOCOL, game_id, step, place, prev, state, kind, payload])
-
-
-def parse_body(data: bytes) -> Body:
-    """Return what an entry says.
-
-    Raises:
-        JournalError: too long, not canonical, or not the form of an entry.
-    """
-    try:
-        content = dec(data, MAX_BODY)
-    except EncodingError as error:
-        raise JournalError(f"an entry: {error}") from error
-    if not isinstance(content, list) or len(content) != 8 or content[0] != PROTOCOL:
-        raise JournalError("an entry does not have the form of protocol version 1")
-    _, game_id, step, place, prev, state, kind, payload = content
-    if type(step) is not int or not 0 <= step < MAX_STEPS:
-        raise JournalError("an entry's step is out of range")
-    if type(place) is not int or not 0 <= place < 6:
-        raise JournalError("an entry's seat is out of range")
-    if not isinstance(kind, str) or not isinstance(payload, dict):
-        raise JournalError("an entry without kind or payload")
-    return Body(
-        _bytes(game_id, 32), step, place, _bytes(prev, 32), _bytes(state, 32), kind, payload
-    )
-
-
-def entry_id(body: bytes) -> bytes:
-    """Return the id of an entry, which its signature covers."""
-    return tagged_hash("entry", body)
-
-
-def step_digest(game_id: bytes, step: int, prev: bytes, ids: Iterable[bytes]) -> bytes:
-    """Return D(step): the hash over a step's entries in ascending order of places."""
-    return tagged_hash("step", game_id, u32(step), prev, *ids)
-
-
-def commitment(game_id: bytes, step: int, place: int, nonce: bytes, value: object) -> bytes:
-    """Return what a seat commits to; `step` is that of the commit, `nonce` 32 random bytes."""
-    return tagged_hash("commit", game_id, u32(step), u8(place), nonce, enc(value))
+FILE_HEADER = b"bastide journal 1\n"
+MAX_FRAME = MAX_BODY + 256
 
 
 class Journal:
@@ -312,7 +126,7 @@ class Journal:
         return whole + [self.pending[place] for place in sorted(self.pending)]
 
 
-# the journal file
+# the journal file: every byte is covered by a signature, a hash, the canonical form, or the count
 
 
 class JournalFile(NamedTuple):
@@ -362,14 +176,14 @@ _FRAME_TYPES: dict[str, tuple[type, type]] = {
 }
 
 
-def _frames(data: bytes) -> Iterable[list[Any]]:
+def _frames(data: bytes) -> Iterator[list[Any]]:
     """Yield the frames of a file: one genesis, entries, one end, nothing after it."""
     at, number = len(FILE_HEADER), 0
     while True:
         where = f"entry {number}" if number else "the genesis"
         length = int.from_bytes(data[at : at + 4], "big")
         chunk = data[at + 4 : at + 4 + length]
-        if len(data) < at + 4 or len(chunk) != length or length > MAX_BODY + 256:
+        if len(data) < at + 4 or len(chunk) != length or length > MAX_FRAME:
             raise JournalError(f"{where}: the file is cut short or the frame is damaged")
         frame = _frame_content(chunk, where, number)
         yield frame
@@ -383,7 +197,7 @@ def _frames(data: bytes) -> Iterable[list[Any]]:
 
 def _frame_content(chunk: bytes, where: str, number: int) -> list[Any]:
     try:
-        frame = dec(chunk, MAX_BODY + 256)
+        frame = dec(chunk, MAX_FRAME)
     except EncodingError as error:
         raise JournalError(f"{where}: {error}") from error
     kinds = ("entry", "end") if number else ("genesis",)
@@ -392,19 +206,3 @@ def _frame_content(chunk: bytes, where: str, number: int) -> list[Any]:
     if not all(type(v) is t for v, t in zip(frame[1:], _FRAME_TYPES[frame[0]], strict=True)):
         raise JournalError(f"{where}: a field of a wrong type")
     return frame
-
-
-def check_accepts(genesis: Genesis, accepts: tuple[bytes, ...], verify: VerifySignature) -> None:
-    """Check the signatures under a genesis.
-
-    Raises:
-        JournalError: one is missing or does not hold.
-    """
-    keys = genesis.keyed
-    if len(accepts) != len(keys):
-        raise JournalError(
-            f"the genesis: {len(keys)} signatures are needed, {len(accepts)} are there"
-        )
-    for place, (key, signature) in enumerate(zip(keys, accepts, strict=True)):
-        if type(signature) is not bytes or not verify(key, "accept", genesis.game_id, signature):
-            raise JournalError(f"the genesis: the signature of seat {place + 1} does not hold")

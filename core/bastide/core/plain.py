@@ -95,19 +95,19 @@ def _is_plain_alias(kind: Any) -> bool:
 
 
 def _union(kinds: tuple[Any, ...]) -> _Codec:
-    if all(_is_atom(kind) for kind in kinds):
+    """Atoms and at most one shape, which then is the only array in plain form."""
+    shapes = [kind for kind in kinds if not _is_atom(kind)]
+    if not shapes:
         return _ATOM
-    rest = [kind for kind in kinds if kind is not type(None)]
-    if len(rest) == 1:
-        inner = _compile(rest[0])
-        return _Codec(
-            lambda value: None if value is None else inner.to(value),
-            lambda value: None if value is None else inner.back(value),
-            inner.same,
-        )
-    for kind in rest:
-        _compile(kind)
-    return _Codec(_dynamic, _tuples, False)
+    if len(shapes) > 1:
+        names = " | ".join(getattr(kind, "__name__", str(kind)) for kind in shapes)
+        raise PlainError(f"{names} cannot be told apart and has no plain form")
+    inner = _compile(shapes[0])
+    return _Codec(
+        lambda value: value if type(value) in _ATOMS else inner.to(value),
+        lambda value: inner.back(value) if isinstance(value, list | tuple) else value,
+        inner.same,
+    )
 
 
 def _is_atom(kind: Any) -> bool:

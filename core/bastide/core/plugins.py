@@ -1,42 +1,63 @@
-"""Finding and loading plugins, putting those of a table in order, composing its rules.
-
-This module and `testing` are the only ones of core that look at files: a plugin's identity is the
-hash of its rules files.
-"""
+"""Loading plugins, each in a guard of its own, and composing the rules of a table from them."""
 
 from __future__ import annotations
 
-import hashlib
-import importlib
-import pkgutil
+import inspect
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from graphlib import CycleError, TopologicalSorter
-from importlib.metadata import EntryPoint, entry_points
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from difflib import get_close_matches
 from types import ModuleType
 from typing import Any, NamedTuple
 
 import pluggy
 
 from bastide.core import hookspecs
-from bastide.core.builder import RulesBuilder, RulesError
-from bastide.core.encoding import tagged_hash
+from bastide.core.builder import RulesBuilder
+from bastide.core.errors import RulesError
 from bastide.core.events import Event
-from bastide.core.hookspecs import API, Bot, Catalog, Manifest, Option, OptionValue, Renderer
+from bastide.core.hookspecs import Bot, Catalog, Manifest, Renderer
+from bastide.core.manifests import check_manifest, ordered
+from bastide.core.options import (
+    SEATING,
+    OptionValue,
+    check_option,
+    own_options,
+    parse_option,
+)
+from bastide.core.packages import (
+    Source,
+    built_in,
+    catalogs_by_place,
+    merged,
+    rules_files,
+    rules_id,
+    third_party,
+)
 from bastide.core.rules import Rules
 from bastide.core.state import State
 
-ENTRY_POINT_GROUP = "bastide.plugins"
-BUILT_IN_PACKAGE = "bastide.plugins"
+__all__ = [
+    "HOOKS",
+    "SEATING",
+    "Fault",
+    "Plugins",
+    "Setup",
+    "built_in",
+    "check_option",
+    "installed",
+    "merged",
+    "parse_option",
+    "reason_of",
+    "rules_id",
+    "third_party",
+]
+
+HOOKS = tuple(
+    name
+    for name, _ in inspect.getmembers(hookspecs, inspect.isfunction)
+    if name.startswith("bastide_")
+)
 _RULES_HOOKS = ("bastide_setup", "bastide_turn", "bastide_scoring")
-_NOT_RULES = frozenset({"ui.py", "look", "bots.py", "README.md", "locale", "tests", "__pycache__"})
-
-SEATING = Option("seating", "drawn", "Turn order", choices=("drawn", "listed"))
-"""The option that every table has; its key in a genesis is `seating`."""
-
-Source = Callable[[], ModuleType]
 
 
 class Fault(NamedTuple):
@@ -60,7 +81,11 @@ class Setup:
 
 
 class Plugins:
-    """All plugins that could be loaded, and the faults of the others."""
+    """All plugins that could be loaded, and the faults of the others.
+
+    `faults` also gets those that show later: a plugin that fails when it is asked for bots,
+    screens or messages, or told of events, is passed over from then on.
+    """
 
     def __init__(self, sources: Mapping[str, Source]) -> None:
         self._manager = pluggy.PluginManager("bastide")
@@ -69,6 +94,7 @@ class Plugins:
         self.manifests: dict[str, Manifest] = {}
         self._modules: dict[str, ModuleType] = {}
         self._ids: dict[str, bytes] = {}
+        self._failed: set[tuple[str, str]] = set()
         for name, load in sources.items():
             self._load(name, load)
         self.manifests = dict(sorted(self.manifests.items()))
@@ -77,17 +103,17 @@ class Plugins:
         """Load one plugin in a guard of its own: a broken one must not take the others down."""
         try:
             self._add(load())
-        except Exception as error:  # third-party code may raise anything
+        except (Exception, SystemExit) as error:  # third-party code may raise anything
             self.faults.append(Fault(name, reason_of(error)))
 
     def _add(self, module: ModuleType) -> None:
-        self._manager.register(module)
+        if self._manager.is_registered(module):
+            raise RulesError("this plugin is loaded already")
+        _check_hooks(module)
         try:
-            self._manager.check_pending()
+            self._manager.register(module)
             manifest = self._manifest(module)
-            if manifest.id in self.manifests:
-                raise RulesError(f"another plugin is called {manifest.id} already")
-        except Exception:
+        except BaseException:
             self._manager.unregister(module)
             raise
         self.manifests[manifest.id], self._modules[manifest.id] = manifest, module
@@ -95,21 +121,28 @@ class Plugins:
     def _manifest(self, module: ModuleType) -> Manifest:
         found = self._only(module, "bastide_manifest")()
         if len(found) != 1 or not isinstance(found[0], Manifest):
-            raise RulesError("bastide_manifest must return one Manifest")
-        manifest: Manifest = found[0]
-        if manifest.api != API:
-            raise RulesError(
-                f"made for plugin interface {manifest.api}, this program has {API}: "
-                "install a version of the plugin that fits"
-            )
-        if not manifest.id.isidentifier():
-            raise RulesError(f"the id {manifest.id!r} is not a Python identifier")
+            raise RulesError("there is no bastide_manifest that returns a Manifest")
+        manifest = check_manifest(found[0])
+        if manifest.id in self.manifests:
+            raise RulesError(f"another plugin is called {manifest.id} already")
         return manifest
 
-    def _only(self, module: ModuleType, hook: str) -> Any:
-        """Return a caller of one plugin's hook: the order is ours, and the builder knows who speaks."""
+    def _only(self, module: ModuleType, hook: str) -> Callable[..., list[Any]]:
+        """Return a caller of one plugin's hook: the order is ours, the builder knows who speaks."""
         others = [each for each in self._manager.get_plugins() if each is not module]
         return self._manager.subset_hook_caller(hook, remove_plugins=others)
+
+    def _ask(self, name: str, hook: str, **arguments: object) -> list[Any]:
+        """Return what one plugin says to a hook; once it has failed it is not asked again."""
+        module = self._modules[name]
+        if not hasattr(module, hook) or (name, hook) in self._failed:
+            return []
+        try:
+            return self._only(module, hook)(**arguments)
+        except Exception as error:  # third-party code may raise anything
+            self._failed.add((name, hook))
+            self.faults.append(Fault(name, f"{hook} failed: {reason_of(error)}"))
+            return []
 
     # what there is
 
@@ -119,12 +152,12 @@ class Plugins:
 
     def extensions(self, game: str) -> list[Manifest]:
         """Return the expansions and variants that can be active with a game, by id."""
-        bases = {game}
-        out = []
-        for manifest in self.manifests.values():
-            if manifest.extends in bases:
-                out.append(manifest)
-        return out
+        family, found = {game}, -1
+        while len(family) > found:
+            found = len(family)
+            family |= {m.id for m in self.manifests.values() if m.extends in family}
+        kinds = ("expansion", "variant")
+        return [m for m in self.manifests.values() if m.id in family and m.kind in kinds]
 
     def manifest(self, id: str) -> Manifest:
         """Return a plugin's manifest.
@@ -141,7 +174,8 @@ class Plugins:
         """Return the rules id, 32 bytes: the hash of all files that decide the rules."""
         if id not in self._ids:
             manifest = self.manifest(id)
-            self._ids[id] = rules_id(manifest.id, manifest.version, _files(self._modules[id]))
+            files = rules_files(self._modules[id])
+            self._ids[id] = rules_id(manifest.id, manifest.version, files)
         return self._ids[id]
 
     # composing
@@ -150,38 +184,14 @@ class Plugins:
         """Return the ids of a table's plugins, bases first; the same on every machine."""
         names = sorted(set(wanted))
         for name in names:
-            self._check_company(name, names)
-        graph = {}
-        for name in names:
-            m = self.manifests[name]
-            graph[name] = [n for n in (*m.requires, *m.after, m.extends) if n in names]
-        sorter = TopologicalSorter(graph)
-        try:
-            sorter.prepare()
-        except CycleError as error:
-            raise RulesError(
-                f"plugins wait for each other: {' -> '.join(error.args[1])}"
-            ) from error
-        out: list[str] = []
-        while sorter.is_active():
-            ready = sorted(sorter.get_ready())
-            out += ready
-            sorter.done(*ready)
-        return tuple(out)
-
-    def _check_company(self, name: str, names: list[str]) -> None:
-        manifest = self.manifest(name)
-        for need in (*manifest.requires, *([manifest.extends] if manifest.extends else [])):
-            if need not in names:
-                raise RulesError(f"{name} needs {need}: add it to the table")
-        for other in manifest.conflicts:
-            if other in names:
-                raise RulesError(f"{name} and {other} exclude each other: drop one of them")
+            self.manifest(name)
+        return ordered(self.manifests, names)
 
     def seat_range(self, game: str, extensions: Iterable[str] = ()) -> tuple[int, int]:
         """Return the least and the greatest number of seats with these extensions."""
         ranges = [self.manifest(name).seats for name in (game, *extensions)]
-        return min(low for low, _ in ranges[:1]), max(high for _, high in ranges)
+        given = [seats for seats in ranges if seats != (0, 0)]
+        return min(low for low, _ in given), max(high for _, high in given)
 
     def options(self, setup: Setup) -> dict[str, OptionValue]:
         """Return every option of a table by genesis key, complete and checked.
@@ -210,122 +220,74 @@ class Plugins:
         Raises:
             RulesError: the plugins do not fit together, or the seats or options are wrong.
         """
-        game = self.manifest(setup.game)
-        if game.kind != "game":
-            raise RulesError(f"{setup.game} is not a game: it is played with {game.extends}")
-        low, high = self.seat_range(setup.game, setup.extensions)
-        if not low <= setup.seats <= high:
-            raise RulesError(f"{setup.game} is for {low} to {high} seats, not {setup.seats}")
+        self._check_setup(setup)
         active = self.order((setup.game, *setup.extensions))
         options = self.options(setup)
-        own = {name: _own_options(name, options) for name in active}
+        own = {name: own_options(name, options) for name in active}
         builder = RulesBuilder(setup.seats, active, own)
         for hook in _RULES_HOOKS:
             for name in active:
                 builder.speak(name)
-                self._only(self._modules[name], hook)(rules=builder)
+                self._speak(name, hook, builder)
         versions = {name: self.manifests[name].version for name in active}
-        return Rules(builder, versions, own, str(options["seating"]))
+        try:
+            return Rules(builder, versions, own, str(options["seating"]))
+        except RulesError:
+            raise
+        except Exception as error:  # a function that a plugin derives or sets up with
+            raise RulesError(f"{setup.game}: composing failed: {reason_of(error)}") from error
+
+    def _check_setup(self, setup: Setup) -> None:
+        if self.manifest(setup.game).kind != "game":
+            raise RulesError(f"{setup.game} is not a game: name the one to play it with")
+        for name in setup.extensions:
+            kind = self.manifest(name).kind
+            if kind in ("game", "extra"):
+                remedy = "play it by itself" if kind == "game" else "it works without being added"
+                raise RulesError(f"{name} does not extend {setup.game}: {remedy}")
+        low, high = self.seat_range(setup.game, setup.extensions)
+        if not low <= setup.seats <= high:
+            raise RulesError(f"{setup.game} is for {low} to {high} seats, not {setup.seats}")
+
+    def _speak(self, name: str, hook: str, builder: RulesBuilder) -> None:
+        try:
+            self._only(self._modules[name], hook)(rules=builder)
+        except RulesError:
+            raise
+        except Exception as error:  # third-party code may raise anything
+            raise RulesError(f"{name}: {hook} failed: {reason_of(error)}") from error
 
     # the other hooks
 
     def bots(self, game: str) -> dict[str, Bot]:
         """Return the bots for a game by id; one made for the game goes before one for any."""
-        found = [bot for bots in self._manager.hook.bastide_bots() for bot in bots]
+        said = [self._ask(name, "bastide_bots") for name in self.manifests]
+        found: list[Bot] = [bot for answers in said for bots in answers for bot in bots]
         fitting = [bot for bot in found if not bot.games or game in bot.games]
-        ordered = sorted(fitting, key=lambda bot: (bot.id, bool(bot.games)))
-        return {bot.id: bot for bot in ordered}
+        ordered_bots = sorted(fitting, key=lambda bot: (bot.id, bool(bot.games)))
+        return {bot.id: bot for bot in ordered_bots}
 
     def renderer(self, game: str, front_end: str = "console") -> Renderer | None:
         """Return the screen of a game, if its plugin has one."""
-        for renderers in self._manager.hook.bastide_renderers():
-            for renderer in renderers:
-                if (renderer.game, renderer.front_end) == (game, front_end):
-                    return renderer  # type: ignore[no-any-return]  # hook calls are untyped
+        for name in self.manifests:
+            for renderers in self._ask(name, "bastide_renderers"):
+                for renderer in renderers:
+                    if (renderer.game, renderer.front_end) == (game, front_end):
+                        return renderer  # type: ignore[no-any-return]  # hook calls are untyped
         return None
 
     def catalogs(self) -> list[Catalog]:
         """Return all message catalogues, by domain and language."""
         found: list[Catalog] = []
         for name, module in sorted(self._modules.items()):
-            said = [c for cs in self._only(module, "bastide_catalogs")() for c in cs]
-            found += said or _catalogs_by_place(name, module)
+            said = [c for catalogs in self._ask(name, "bastide_catalogs") for c in catalogs]
+            found += said or catalogs_by_place(name, module)
         return found
 
     def watch(self, table: str, state: State, events: tuple[Event, ...]) -> None:
         """Tell the plugins what happened at a live table."""
-        self._manager.hook.bastide_event(table=table, state=state, events=events)
-
-
-def check_option(key: str, option: Option, value: OptionValue) -> OptionValue:
-    """Return a value that an option allows.
-
-    Raises:
-        RulesError: wrong type, not one of the choices, out of range.
-    """
-    kind = type(option.default)
-    if type(value) is not kind:
-        raise RulesError(f"option {key}: {value!r} is not a {kind.__name__}")
-    if option.choices and value not in option.choices:
-        allowed = ", ".join(map(str, option.choices))
-        raise RulesError(f"option {key}: {value!r} is not one of {allowed}")
-    if isinstance(value, int) and not isinstance(value, bool):
-        low = value if option.low is None else option.low
-        high = value if option.high is None else option.high
-        if not low <= value <= high:
-            raise RulesError(f"option {key}: {value} is not in {low} to {high}")
-    return value
-
-
-def parse_option(text: str, option: Option) -> OptionValue:
-    """Return the value that somebody typed for an option.
-
-    Raises:
-        RulesError: it does not read as the option's type.
-    """
-    if isinstance(option.default, bool):
-        words = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
-        if text.lower() not in words:
-            raise RulesError(f"option {option.name}: {text!r} is neither yes nor no")
-        return words[text.lower()]
-    if isinstance(option.default, int):
-        try:
-            return int(text)
-        except ValueError:
-            raise RulesError(f"option {option.name}: {text!r} is not a number") from None
-    return text
-
-
-def reason_of(error: Exception) -> str:
-    """Return one line that says why a plugin failed."""
-    said = str(error).strip().splitlines()
-    text = said[0] if said else ""
-    if isinstance(error, RulesError):
-        return text
-    return f"{type(error).__name__}: {text}" if text else type(error).__name__
-
-
-def _own_options(name: str, options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-    prefix = name + "."
-    return {k.removeprefix(prefix): v for k, v in options.items() if k.startswith(prefix)}
-
-
-# finding
-
-
-def built_in() -> dict[str, Source]:
-    """Return the sources of the plugins that come with the program: one a folder."""
-    package = importlib.import_module(BUILT_IN_PACKAGE)
-    names = sorted(info.name for info in pkgutil.iter_modules(package.__path__) if info.ispkg)
-    return {name: _importer(f"{BUILT_IN_PACKAGE}.{name}.plugin") for name in names}
-
-
-def third_party() -> dict[str, Source]:
-    """Return the sources of installed plugins, by the name of their entry point."""
-    points = sorted(
-        entry_points(group=ENTRY_POINT_GROUP), key=lambda point: (point.name, point.value)
-    )
-    return {point.name: _entry_loader(point) for point in points}
+        for name in self.manifests:
+            self._ask(name, "bastide_event", table=table, state=state, events=events)
 
 
 def installed() -> Plugins:
@@ -333,73 +295,27 @@ def installed() -> Plugins:
     return Plugins(merged(built_in(), third_party()))
 
 
-def merged(built: dict[str, Source], third: dict[str, Source]) -> dict[str, Source]:
-    """Merge two groups of sources: the built-in ones are loaded first and win."""
-    return {**built, **{name: load for name, load in third.items() if name not in built}}
+def _check_hooks(module: ModuleType) -> None:
+    """Refuse a function that was meant to be a hook and would never be called.
 
-
-def _importer(module: str) -> Source:
-    return lambda: importlib.import_module(module)
-
-
-def _entry_loader(point: EntryPoint) -> Source:
-    return lambda: point.load()
-
-
-# files
-
-
-def rules_id(name: str, version: str, files: Mapping[str, bytes]) -> bytes:
-    """Return the rules id of a package: name, version, and its files sorted by path.
-
-    Args:
-        name: the plugin id.
-        version: its version.
-        files: content by path with `/`; text files with LF line ends.
+    Raises:
+        RulesError: the name is misspelled, or the decorator is missing.
     """
-    parts = [name.encode(), version.encode()]
-    for path, content in sorted((path.encode(), content) for path, content in files.items()):
-        parts += [path, _sha256(content)]
-    return tagged_hash("rules", *parts)
-
-
-def _sha256(content: bytes) -> bytes:
-    return hashlib.sha256(content).digest()
-
-
-def _root(module: ModuleType) -> Traversable | None:
-    package = module.__package__ or ""
-    return files(package) if package else None
-
-
-def _files(module: ModuleType) -> dict[str, bytes]:
-    root = _root(module)
-    if root is None:
-        return {module.__name__: b""}
-    out: dict[str, bytes] = {}
-    _collect(root, "", out)
-    return out
-
-
-def _collect(folder: Traversable, path: str, out: dict[str, bytes]) -> None:
-    for entry in folder.iterdir():
-        if entry.name in _NOT_RULES or entry.name.endswith((".pyc", ".pyo")):
+    for name, function in inspect.getmembers(module, inspect.isroutine):
+        is_hook = hasattr(function, "bastide_impl")
+        if not is_hook and not name.startswith("bastide_"):
             continue
-        if entry.is_dir():
-            _collect(entry, f"{path}{entry.name}/", out)
-        else:
-            out[path + entry.name] = entry.read_bytes().replace(b"\r\n", b"\n")
+        if name not in HOOKS:
+            near = get_close_matches(name, HOOKS, 1)
+            raise RulesError(f"there is no hook {name}" + (f": is it {near[0]}?" if near else ""))
+        if not is_hook:
+            raise RulesError(f"{name} is no hook yet: put @hookimpl before it")
 
 
-def _catalogs_by_place(name: str, module: ModuleType) -> list[Catalog]:
-    """Find `locale/<language>/LC_MESSAGES/<plugin id>.po` in a plugin's package."""
-    root = _root(module)
-    locale = root / "locale" if root else None
-    if locale is None or not locale.is_dir():
-        return []
-    found = []
-    for language in sorted(entry.name for entry in locale.iterdir()):
-        po = locale / language / "LC_MESSAGES" / f"{name}.po"
-        if po.is_file():
-            found.append(Catalog(name, language, po))
-    return found
+def reason_of(error: BaseException) -> str:
+    """Return one line that says why a plugin failed."""
+    said = str(error).strip().splitlines()
+    text = said[0] if said else ""
+    if isinstance(error, RulesError):
+        return text
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__

@@ -12,10 +12,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 from bastide.core.events import Action, Event
-from bastide.core.messages import Text
 
 if TYPE_CHECKING:
-    from bastide.core.rules import Rules
     from bastide.core.state import State
 
 Colour = int
@@ -255,7 +253,7 @@ class GameScreen(Protocol):
         ...
 
     def counter(self, s: State) -> Counter:
-        """Return what is left (`31/72 tiles`) and, for each seat, what it has in supply."""
+        """Return what is left (`31/72 left`) and, for each seat, what it has in supply."""
         ...
 
     def start(self, s: State, seat: int, before: Cursor) -> Cursor:
@@ -267,7 +265,7 @@ class GameScreen(Protocol):
         ...
 
     def chosen(self, s: State, seat: int, cursor: Cursor) -> Action | str:
-        """Return the action under the cursor (Enter), or the sentence that says why there is none."""
+        """Return the action under the cursor (Enter), or the sentence why there is none."""
         ...
 
     def hint(self, s: State, seat: int, cursor: Cursor) -> tuple[str, str]:
@@ -281,7 +279,7 @@ class GameScreen(Protocol):
     def point(
         self, s: State, seat: int, cursor: Cursor, x: int, y: int, size: tuple[int, int], look: Look
     ) -> Cursor:
-        """Return the cursor after a click on a cell of the board pane; `size` is its width, height."""
+        """Return the cursor after a click on a cell of the pane; `size` is its width, height."""
         ...
 
     def at_place(self, s: State, seat: int, cursor: Cursor, number: int) -> Cursor:
@@ -297,11 +295,11 @@ class GameScreen(Protocol):
         ...
 
     def commands(self, s: State, seat: int) -> list[tuple[str, str]]:
-        """Return the commands possible now, each with a one-line meaning, for completion and help."""
+        """Return the commands possible now, each with its meaning, for completion and help."""
         ...
 
     def say(self, s: State, a: Action | Event, names: tuple[str, ...]) -> str:
-        """Return one sentence for log, line mode and transcript; "" for what is not worth a line."""
+        """Return one sentence for the log; "" for what is not worth a line."""
         ...
 
     def board_text(self, s: State, seat: int, look: Look) -> list[str]:

@@ -7,7 +7,8 @@ a face that is None. A local table knows them all.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import NamedTuple, cast
 
 from bastide.core.chance import (
     ALL_SEATS,
@@ -18,11 +19,20 @@ from bastide.core.chance import (
     Mix,
     Open,
     Put,
+    Rng,
     SecretRequest,
     Shuffle,
     Take,
 )
 from bastide.core.events import Plain
+from bastide.core.secret_requests import check_request
+
+
+class Unknown(NamedTuple):
+    """What some eyes do not know of a deck: items, and the faces that are left for them."""
+
+    items: list[int]
+    faces: list[Plain]
 
 
 class Secrets:
@@ -30,7 +40,8 @@ class Secrets:
 
     `piles`: items by pile name, the top first. `hands`: items a seat, hidden and shown ones.
     `faces`: what these eyes know. `seen`: for each item the mask of the seats that know its face
-    (public: everybody saw who was shown it). `decks`: the faces each deck was made of.
+    (public: everybody saw who was shown it). `decks`: the faces each deck was made of. `origin`:
+    the deck that an item's card is of. `serial`: the number of the next new item.
     """
 
     __slots__ = ("decks", "faces", "hands", "origin", "piles", "seen", "serial")
@@ -53,7 +64,7 @@ class Secrets:
         new.decks, new.origin, new.serial = self.decks.copy(), self.origin.copy(), self.serial
         return new
 
-    def plain(self) -> list[Any]:
+    def plain(self) -> list[object]:
         """Return what is public: places of all items, faces all know, who was shown what."""
         return [
             sorted([name, pile] for name, pile in self.piles.items()),
@@ -85,6 +96,8 @@ class Secrets:
         self.seen.pop(item, None)
         self.origin.pop(item, None)
 
+    # what some eyes know
+
     def blind(self, seat: int) -> Secrets:
         """Return a copy with only the faces that a seat knows; -1 is a spectator."""
         new = self.clone()
@@ -92,36 +105,40 @@ class Secrets:
         new.faces = {i: f for i, f in self.faces.items() if self.seen[i] & bit == bit}
         return new
 
-    def unknown(self) -> dict[str, tuple[list[int], list[Plain]]]:
-        """Return, for each deck, the items whose faces these eyes do not know and the faces left."""
-        out: dict[str, tuple[list[int], list[Plain]]] = {}
-        for deck, faces in self.decks.items():
-            items = sorted(i for i, d in self.origin.items() if d == deck)
-            left = list(faces)
-            for item in items:
-                if item in self.faces:
-                    left.remove(self.faces[item])
-            out[deck] = ([i for i in items if i not in self.faces], left)
+    def unknown(self) -> dict[str, Unknown]:
+        """Return, for each deck, the items whose faces these eyes do not know and the faces left.
+
+        There are as many faces as items, unless a claim that was believed is false.
+        """
+        out = {deck: Unknown([], list(faces)) for deck, faces in self.decks.items()}
+        for item, deck in sorted(self.origin.items()):
+            left = out[deck]
+            if item not in self.faces:
+                left.items.append(item)
+            elif self.faces[item] in left.faces:
+                left.faces.remove(self.faces[item])
         return out
 
+    def fill(self, rng: Rng) -> None:
+        """Give the unknown items of each deck its faces that are left, at random."""
+        for items, faces in self.unknown().values():
+            order = rng.shuffle(len(faces))
+            self.faces.update({item: faces[n] for item, n in zip(items, order, strict=False)})
+
+    # what an answer does
+
     def apply(self, request: SecretRequest, answer: Answer) -> None:
-        """Carry out an answered request."""
+        """Carry out an answered request.
+
+        Raises:
+            RulesError: it was asked for what cannot be.
+        """
+        check_request(self, request)
         _APPLY[type(request)](self, request, answer.value)
         for shown in answer.shown:
             self.faces[shown.item] = shown.face
-        self._mark(request, answer.value)
 
-    def _mark(self, request: SecretRequest, value: Any) -> None:
-        """Note who was shown what: a public fact that follows from request and answer alone."""
-        match request:
-            case Open(items):
-                for item in items:
-                    self.seen[item] = ALL_SEATS
-            case Look(items, to):
-                for item in items:
-                    self.seen[item] |= 1 << to
-
-    def _shuffle(self, request: Shuffle, value: Any) -> None:
+    def _shuffle(self, request: Shuffle, value: tuple[int, ...]) -> None:
         self.decks[request.deck] = request.faces
         self.piles[request.deck] = list(value)
         for item in value:
@@ -129,59 +146,58 @@ class Secrets:
             self.origin[item] = request.deck
         self.serial = max(self.serial, max(value, default=-1) + 1)
 
-    def _deal(self, request: Deal, value: Any) -> None:
-        pile = self.piles[request.deck]
+    def _deal(self, request: Deal, value: tuple[tuple[int, ...], ...]) -> None:
         for (seat, n), hand in zip(request.to, value, strict=True):
-            drawn = pile[:n]
-            decks = [self.origin[item] for item in (*self.hidden(seat), *drawn)]
-            self._rehand(seat, hand, decks, drawn)
+            self._rehand(seat, hand, self.piles[request.deck][:n])
 
-    def _look(self, request: Look, value: Any) -> None:
-        """Places do not change."""
+    def _look(self, request: Look, value: Plain) -> None:
+        """Note who was shown what: a public fact, unlike the faces."""
+        for item in request.items:
+            self.seen[item] |= 1 << request.to
 
-    def _take(self, request: Take, value: Any) -> None:
-        decks = [self.origin[i] for i in (*self.hidden(request.to), *request.items)]
-        self._rehand(request.to, value, decks, request.items)
+    def _open(self, request: Open, value: Plain) -> None:
+        for item in request.items:
+            self.seen[item] = ALL_SEATS
 
-    def _open(self, request: Open, value: Any) -> None:
-        """Places do not change."""
+    def _join(self, request: Take | Conceal, value: tuple[int, ...]) -> None:
+        self._rehand(request.to, value, request.items)
 
-    def _conceal(self, request: Conceal, value: Any) -> None:
-        decks = [self.origin[i] for i in (*self.hidden(request.to), *request.items)]
-        self._rehand(request.to, value, decks, request.items)
-
-    def _put(self, request: Put, value: Any) -> None:
+    def _put(self, request: Put, value: Plain) -> None:
         for item in request.items:
             self.remove(item)
             self.piles[request.deck].append(item)
 
-    def _mix(self, request: Mix, value: Any) -> None:
-        decks = [self.origin[i] for i in self.hidden(request.seat)]
-        self._rehand(request.seat, value, decks, ())
+    def _mix(self, request: Mix, value: tuple[int, ...]) -> None:
+        self._rehand(request.seat, value, ())
 
-    def _rehand(self, seat: int, hand: Any, decks: list[str], joined: Any) -> None:
+    def _rehand(self, seat: int, hand: tuple[int, ...], joining: Iterable[int]) -> None:
         """Replace the hidden items of a hand, and those that join it, by new ones.
 
         Which new item is which card is not public, but of which deck it is must be: a hand holds
         cards of one deck, or of several in the order of their names.
         """
-        shown = [i for i in self.hands[seat] if self.seen[i] == ALL_SEATS and i not in joined]
-        for item in (*self.hidden(seat), *joined):
+        old = [*self.hidden(seat), *joining]
+        decks = sorted(self.origin[item] for item in old)
+        for item in old:
             self.retire(item)
-        self.hands[seat] = [*shown, *hand]
-        for item, deck in zip(hand, sorted(decks), strict=True):
+        self.hands[seat] += hand
+        for item, deck in zip(hand, decks, strict=True):
             self.seen[item] = 1 << seat
             self.origin[item] = deck
         self.serial = max(self.serial, max(hand, default=-1) + 1)
 
 
-_APPLY: dict[type, Any] = {
-    Shuffle: Secrets._shuffle,
-    Deal: Secrets._deal,
-    Look: Secrets._look,
-    Take: Secrets._take,
-    Open: Secrets._open,
-    Conceal: Secrets._conceal,
-    Put: Secrets._put,
-    Mix: Secrets._mix,
-}
+_Apply = Callable[[Secrets, SecretRequest, Plain], None]
+_APPLY = cast(  # each takes the request and the value of its own kind
+    "dict[type[SecretRequest], _Apply]",
+    {
+        Shuffle: Secrets._shuffle,
+        Deal: Secrets._deal,
+        Look: Secrets._look,
+        Take: Secrets._join,
+        Open: Secrets._open,
+        Conceal: Secrets._join,
+        Put: Secrets._put,
+        Mix: Secrets._mix,
+    },
+)

@@ -137,7 +137,7 @@ class State:
         Args:
             seat: who gets them.
             source: the plugin that says so.
-            category: what it is for, a word of the plugin (`city`).
+            category: what it is for, a word of the plugin (`harvest`).
             terms: the sum; an empty one says "no points" and is reported, too.
             where: the place on the board, in the game's own form.
             final: whether this belongs to the count at the end.

@@ -3,28 +3,19 @@
 A table takes entries and gives events; it does no I/O and signs nothing. Solo play, hot-seat,
 bots, replay and LAN use the same table, with another *dealer*: the local one answers requests at
 once, the fair one lets the places write entries (`net`).
-
-Before it takes an entry the table checks, cheapest first: step, place, chain, state, kind and
-payload, and last the rules. What is wrong is said by `EntryError.fault`:
-
-    late        the step is complete, or the slot is taken
-    ahead       a later step
-    unexpected  this place or this kind is not due
-    fork        another history: `prev` differs
-    desync      same history, another state: the rules differ
-    invalid     signed nonsense: payload, commitment, dealer value
-    illegal     the rules refuse the move
+A wrong entry is refused with an `EntryError`, and nothing changes.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple, Protocol
+from dataclasses import dataclass
 
-from bastide.core.chance import Answer
+from bastide.core.chance import Mark
 from bastide.core.dealer import LocalDealer
-from bastide.core.encoding import EncodingError, enc
-from bastide.core.events import Action, Event, Plain
+from bastide.core.draft import Draft
+from bastide.core.errors import IllegalAction
+from bastide.core.events import Action
+from bastide.core.exchange import Dealer, Done, EntryError, Expected
 from bastide.core.journal import (
     Body,
     Entry,
@@ -34,64 +25,33 @@ from bastide.core.journal import (
     entry_id,
     make_body,
     parse_body,
-    step_digest,
 )
-from bastide.core.messages import Message
-from bastide.core.rules import IllegalAction, Rules
-from bastide.core.state import PUBLIC, State
+from bastide.core.payloads import (
+    MAX_MOVE,
+    Payload,
+    PayloadError,
+    action_payload,
+    binary_fields,
+    read_action,
+    read_commit,
+    read_move,
+    read_reveal,
+)
+from bastide.core.rules import Rules
+from bastide.core.state import PUBLIC, SEALED, State
 
-MAX_MOVE = 16 * 1024
-Fault = Literal["late", "ahead", "unexpected", "fork", "desync", "invalid", "illegal"]
-
-
-class EntryError(ValueError):
-    """An entry that the table does not take, and why."""
-
-    def __init__(self, fault: Fault, reason: str, body: Body) -> None:
-        super().__init__(reason)
-        self.fault, self.reason, self.body = fault, reason, body
-
-
-class PayloadError(ValueError):
-    """A payload that is not what its kind requires."""
-
-
-class Expected(NamedTuple):
-    """What the current step waits for: one entry of this kind by each of these places."""
-
-    step: int
-    kind: str
-    places: tuple[int, ...]
-
-
-class Dealer(Protocol):
-    """Answers requests with the help of entries that the places write."""
-
-    def expects(self, step: int, s: State) -> str:
-        """Return the kind of entry that every place must write now, or "" for none."""
-        ...
-
-    def check(self, step: int, place: int, kind: str, payload: dict[str, Any]) -> None:
-        """Raise `PayloadError` if an entry of the dealer's is not what this place must write."""
-        ...
-
-    def complete(
-        self, step: int, prev: bytes, payloads: dict[int, dict[str, Any]], s: State
-    ) -> tuple[Answer, ...] | None:
-        """Take a complete step of the dealer's; return the answers, if it brings any."""
-        ...
-
-
-class Done(NamedTuple):
-    """One entry or answer as it was carried out: what screens and logs read.
-
-    `seat` (turn order) and `action` are those of a move, else -1 and None.
-    """
-
-    step: int
-    seat: int
-    action: Action | None
-    events: tuple[Event, ...]
+__all__ = [
+    "MAX_MOVE",
+    "Dealer",
+    "Done",
+    "Draft",
+    "EntryError",
+    "Expected",
+    "PayloadError",
+    "Table",
+    "action_payload",
+    "binary_fields",
+]
 
 
 @dataclass(slots=True)
@@ -99,7 +59,7 @@ class _Mark:
     """Where a local table stood before a step, for take-back."""
 
     state: State
-    chance: Any
+    chance: Mark
     done: int
 
 
@@ -123,12 +83,13 @@ class Table:
         self.rules, self.journal, self.dealer = rules, journal, dealer
         self.place = place
         self.done: list[Done] = []
+        self._turn = 0
         self._commits: dict[int, bytes] = {}
         self._checked: tuple[bytes, State] | None = None
         self._digest: tuple[bytes, bytes] = (b"", b"")
         self._marks: list[_Mark] = []
         self.state = rules.new() if self.genesis.local else rules.new(PUBLIC)
-        self._settle(-1, None)
+        self._settle([])
 
     @property
     def genesis(self) -> Genesis:
@@ -194,18 +155,11 @@ class Table:
 
     # writing
 
-    def body(self, place: int, kind: str, payload: dict[str, Any]) -> bytes:
+    def body(self, place: int, kind: str, payload: Payload) -> bytes:
         """Return the body of an entry for the current step."""
+        journal, game_id = self.journal, self.genesis.game_id
         return make_body(
-            Body(
-                self.genesis.game_id,
-                self.journal.step,
-                place,
-                self.journal.prev,
-                self.state_digest,
-                kind,
-                payload,
-            )
+            Body(game_id, journal.step, place, journal.prev, self.state_digest, kind, payload)
         )
 
     # reading
@@ -223,20 +177,21 @@ class Table:
         return body
 
     def check_slot(self, body: Body) -> None:
-        """Check what needs no signature: game, step, place, kind. Cheap."""
+        """Check what needs no signature: game, step, place, slot. Cheap."""
+        place, step = body.place, body.step
         if body.game_id != self.genesis.game_id:
             raise EntryError("fork", "the entry belongs to another game", body)
+        if step < self.journal.step:
+            raise EntryError("late", f"step {step} is complete already", body)
+        if step > self.journal.step:
+            raise EntryError("ahead", f"step {step} is not due yet", body)
         expected = self.expected()
-        if body.step < self.journal.step:
-            raise EntryError("late", f"step {body.step} is complete already", body)
-        if body.step > self.journal.step:
-            raise EntryError("ahead", f"step {body.step} is not due yet", body)
         if expected is None:
             raise EntryError("unexpected", "the game is over", body)
-        if body.place not in expected.places:
-            raise EntryError("unexpected", f"seat {body.place + 1} has nothing to do now", body)
-        if body.place in self.journal.pending:
-            raise EntryError("late", f"seat {body.place + 1} has acted in this step already", body)
+        if place not in expected.places:
+            raise EntryError("unexpected", f"seat {place + 1} has nothing to do now", body)
+        if place in self.journal.pending:
+            raise EntryError("late", f"seat {place + 1} has acted in this step already", body)
 
     def check_content(self, data: bytes, body: Body) -> None:
         """Check what a signature vouches for: chain, state, payload, rules."""
@@ -257,89 +212,97 @@ class Table:
 
     def _check_payload(self, data: bytes, body: Body) -> None:
         if body.kind == "move":
-            action = _action(body.payload, "m")
+            action = read_move(body.payload)
             self._checked = (entry_id(data), self.rules.check(self.state, action))
         elif body.kind == "commit":
-            binary_fields(body.payload, {"c": 32})
+            read_commit(body.payload)
         elif body.kind == "reveal":
             self._check_reveal(body)
         elif not isinstance(self.dealer, LocalDealer):
             self.dealer.check(body.step, body.place, body.kind, body.payload)
 
     def _check_reveal(self, body: Body) -> None:
-        value, nonce = body.payload.get("v"), body.payload.get("r")
-        if set(body.payload) != {"v", "r"} or not isinstance(nonce, bytes) or len(nonce) != 32:
-            raise PayloadError("a reveal needs a value and a nonce of 32 bytes")
+        value, nonce = read_reveal(body.payload)
         said = commitment(body.game_id, body.step - 1, body.place, nonce, value)
         if said != self._commits[body.place]:
             raise PayloadError("the revealed choice is not the one that was committed to")
-        self.rules.check(self.state, _action(body.payload, "v"), self.seat_of(body.place))
+        self.rules.check(self.state, read_action(value), self.seat_of(body.place))
 
     def add(self, entry: Entry) -> list[Done]:
         """Take a checked entry; return what was done if it completed its step."""
         body = parse_body(entry.body)
         self.journal.add(body.place, entry)
         expected = self.expected()
-        if expected is None or any(p not in self.journal.pending for p in expected.places):
+        if expected is None or self.missing():
             return []
         first = len(self.done)
-        self._complete(expected, entry)
+        self._complete(expected)
         return self.done[first:]
 
-    def _complete(self, expected: Expected, last: Entry) -> None:
+    def _complete(self, expected: Expected) -> None:
         """Fold a complete step into the state."""
-        payloads = {p: parse_body(e.body).payload for p, e in self.journal.pending.items()}
-        prev = self.journal.prev
+        pending, prev = self.journal.pending, self.journal.prev
+        payloads = {place: parse_body(entry.body).payload for place, entry in pending.items()}
         self._mark()
         self.journal.close_step()
         if expected.kind == "move":
-            self._move(expected.places[0], payloads, entry_id(last.body))
+            [(place, payload)] = payloads.items()
+            self._move(read_move(payload), entry_id(pending[place].body))
         elif expected.kind == "commit":
-            self._commits = {place: payload["c"] for place, payload in payloads.items()}
+            self._commits = {place: read_commit(payload) for place, payload in payloads.items()}
         elif expected.kind == "reveal":
-            self._reveal(payloads)
+            self._reveal({place: read_reveal(each)[0] for place, each in payloads.items()})
         elif not isinstance(self.dealer, LocalDealer):
             answers = self.dealer.complete(expected.step, prev, payloads, self.state)
             if answers is not None:
                 self.rules.answer(self.state, answers)
-            self._settle(-1, None)
+            self._settle([])
 
-    def _move(self, place: int, payloads: dict[int, dict[str, Any]], id: bytes) -> None:
-        seat, action = self.state.seat, _action(payloads[place], "m")
-        if self._checked and self._checked[0] == id:
-            self.state = self._checked[1]
+    def _move(self, action: Action, id: bytes) -> None:
+        """Play the one move of a step; what was checked last need not be checked again."""
+        before, seat = self.state, self.state.seat
+        checked, self._checked = self._checked, None
+        if checked and checked[0] == id:
+            self.state = checked[1]
         else:
-            self.state = self.rules.check(self.state, action)
-        self._checked = None
+            self.state = self.rules.check(before, action)
+        chosen = {**before.sealed, seat: action}
         self.rules.apply(self.state, action)
-        self._settle(seat, action)
+        if self.state.sealed:
+            self._settle([(seat, SEALED)])
+        else:
+            self._settle(sorted(chosen.items()))
 
-    def _reveal(self, payloads: dict[int, dict[str, Any]]) -> None:
+    def _reveal(self, values: dict[int, object]) -> None:
+        """Play what all seats chose unseen, in turn order."""
         self._commits = {}
         self.state = self.state.clone()
-        by_seat = sorted((self.seat_of(p), _action(v, "v")) for p, v in payloads.items())
-        for seat, action in by_seat:
+        chosen = sorted((self.seat_of(place), read_action(v)) for place, v in values.items())
+        for seat, action in chosen:
             self.rules.apply(self.state, action, seat)
-        self._settle(-1, None)
+        self._settle(chosen)
 
-    def _settle(self, seat: int, action: Action | None) -> None:
+    def _settle(self, chosen: list[tuple[int, Action]]) -> None:
         """Let a local dealer answer, then note what was done."""
         s = self.state
         if isinstance(self.dealer, LocalDealer):
-            while s.waiting:
-                self.rules.answer(s, self.dealer.answer(s))
-        elif self.place is not None and s.phase and not s.waiting:
+            self.rules.settle(s, self.dealer)
+        elif self.place is not None and self.rules.seated(s):
             s.eyes = self.seat_of(self.place)
         events, s.events = tuple(s.events), []
-        if action is not None or events:
-            self.done.append(Done(self.journal.step - 1, seat, action, events))
+        step = self.journal.step - 1
+        turn, self._turn = self._turn, s.turn
+        self.done += [Done(step, seat, action, (), turn) for seat, action in chosen[:-1]]
+        if chosen:
+            self.done.append(Done(step, *chosen[-1], events, turn))
+        elif events:
+            self.done.append(Done(step, -1, None, events, turn))
 
     # taking back, at a local table
 
     def _mark(self) -> None:
         if isinstance(self.dealer, LocalDealer):
             self._marks.append(_Mark(self.state, self.dealer.rng.mark(), len(self.done)))
-            self.state = self.state.clone()
 
     def rewind(self, step: int) -> list[Entry]:
         """Go back to before a step of a local table; return the entries that were dropped."""
@@ -348,7 +311,7 @@ class Table:
         if step >= self.journal.step:
             return []
         mark = self._marks[step]
-        self.state, self._checked = mark.state, None
+        self.state, self._checked, self._turn = mark.state, None, mark.state.turn
         self.dealer.rng.reset(mark.chance)
         del self.done[mark.done :], self._marks[step:]
         return self.journal.truncate(step)
@@ -356,139 +319,3 @@ class Table:
     def state_before(self, step: int) -> State:
         """Return the state before a step of a local table; not to be changed."""
         return self._marks[step].state if step < len(self._marks) else self.state
-
-
-@dataclass(slots=True)
-class Draft:
-    """The decisions of one seat that are not signed yet, played on clones.
-
-    It grows until the seat confirms, the dealer is needed, or another seat is to decide.
-    """
-
-    table: Table
-    seat: int
-    actions: list[Action] = field(default_factory=list)
-    states: list[State] = field(default_factory=list)
-    redo: list[Action] = field(default_factory=list)
-
-    @property
-    def state(self) -> State:
-        """The position after the decisions so far."""
-        return self.states[-1] if self.states else self.table.state
-
-    @property
-    def open(self) -> bool:
-        """Whether this seat has another decision before the turn can be sent."""
-        s = self.state
-        if self.table.rules.together(s):
-            return not self.actions and self.seat not in s.sealed
-        return not s.over and not s.waiting and s.seat == self.seat and bool(self.legal())
-
-    def legal(self) -> list[Action]:
-        """Return what the seat may choose next."""
-        s = self.state
-        if self.actions and (s.turn != self.table.state.turn or s.over or s.waiting):
-            return []
-        return self.table.rules.legal_for(s, self.seat)
-
-    def choose(self, action: Action) -> State:
-        """Add a decision; return the position after it.
-
-        Raises:
-            IllegalAction: the rules do not accept it.
-        """
-        state = self._after(action)
-        self.actions.append(action)
-        self.states.append(state)
-        self.redo.clear()
-        return state
-
-    def _after(self, action: Action) -> State:
-        rules, s = self.table.rules, self.state
-        if rules.together(s):
-            rules.check(s, action, self.seat)
-            return s.clone()
-        if s.seat != self.seat:
-            raise IllegalAction(action, Message("it is another seat's decision"))
-        return rules.step(s, action)
-
-    def undo(self) -> bool:
-        """Drop the last decision; False if there is none."""
-        if not self.actions:
-            return False
-        self.redo.append(self.actions.pop())
-        self.states.pop()
-        return True
-
-    def again(self) -> bool:
-        """Choose once more what was undone last; False if there is nothing."""
-        if not self.redo:
-            return False
-        later = self.redo[:-1]
-        self.choose(self.redo[-1])
-        self.redo[:] = later
-        return True
-
-    def bodies(self) -> list[bytes]:
-        """Return the entries' bodies, one a decision, each continuing the one before."""
-        table, out = self.table, []
-        place = table.place_of(self.seat)
-        step, prev, before = table.journal.step, table.journal.prev, table.state
-        for action, after in zip(self.actions, self.states, strict=True):
-            digest = table.rules.digest(before)
-            payload = {"m": action_payload(action)}
-            body = make_body(
-                Body(table.genesis.game_id, step, place, prev, digest, "move", payload)
-            )
-            out.append(body)
-            prev = step_digest(table.genesis.game_id, step, prev, [entry_id(body)])
-            step, before = step + 1, after
-        return out
-
-
-def action_payload(action: Action) -> list[object]:
-    """Return an action as it stands in an entry."""
-    return [action.kind, action.data, action.claims]
-
-
-def _action(payload: dict[str, Any], key: str) -> Action:
-    """Return the action that a payload holds.
-
-    Raises:
-        PayloadError: it does not have the form of one.
-    """
-    value = payload.get(key)
-    if key == "m" and set(payload) != {"m"}:
-        raise PayloadError("a move has one field")
-    if not isinstance(value, list) or len(value) != 3 or not isinstance(value[0], str):
-        raise PayloadError("a move that is no action")
-    if not isinstance(value[1], list) or not isinstance(value[2], list):
-        raise PayloadError("a move that is no action")
-    try:
-        if len(enc(value)) > MAX_MOVE:
-            raise PayloadError(f"a move of more than {MAX_MOVE} bytes")
-    except EncodingError as error:
-        raise PayloadError(str(error)) from error
-    claims = tuple(_claim(claim) for claim in value[2])
-    return Action(value[0], _tuples(value[1]), claims)
-
-
-def _claim(claim: object) -> tuple[int, Plain]:
-    if not isinstance(claim, list) or len(claim) != 2 or type(claim[0]) is not int:
-        raise PayloadError("a claim that names no card")
-    return claim[0], _tuples(claim[1])
-
-
-def _tuples(value: Any) -> Any:
-    if isinstance(value, dict):
-        raise PayloadError("a map inside a move")
-    return tuple(map(_tuples, value)) if isinstance(value, list) else value
-
-
-def binary_fields(payload: dict[str, Any], fields: dict[str, int]) -> None:
-    """Check that a payload has exactly these binary fields of these lengths."""
-    if set(payload) != set(fields):
-        raise PayloadError("wrong fields in a payload")
-    for name, length in fields.items():
-        if not isinstance(payload[name], bytes) or len(payload[name]) != length:
-            raise PayloadError(f"a field that is not {length} bytes")

@@ -1,0 +1,202 @@
+"""From what the plugins said to what is played: checked, compiled, and hashed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
+
+from bastide.core.encoding import EncodingError, enc, tagged_hash
+from bastide.core.errors import RulesError
+from bastide.core.phases import (
+    MAIN,
+    TURN_END,
+    Accepts,
+    Actor,
+    Ask,
+    Auto,
+    Legal,
+    NextSeat,
+    OnAnswer,
+    Phase,
+    Route,
+    Stage,
+    in_turn,
+)
+from bastide.core.plain import PlainError, plain
+from bastide.core.slots import Slot, Table
+
+if TYPE_CHECKING:
+    from bastide.core.builder import Said
+    from bastide.core.rules import Rules
+
+T = TypeVar("T")
+
+
+@dataclass(slots=True, frozen=True)
+class Step:
+    """A phase, compiled: `next` is the one after it, unless a route says otherwise."""
+
+    enter: tuple[Auto, ...]
+    ask: Ask | None
+    answer: OnAnswer | None
+    legal: Legal | None
+    accepts: Accepts | None
+    actor: Actor | None
+    hidden: bool
+    together: bool
+    next: str
+    routes: tuple[Route, ...]
+
+
+@dataclass(slots=True, frozen=True)
+class Stretch:
+    """A stage, compiled: whose turns, and the phase that a turn begins with."""
+
+    id: str
+    next_seat: NextSeat
+    first: str
+
+
+def compile_steps(said: Said) -> dict[str, Step]:
+    """Return the phases of all stages by id."""
+    steps: dict[str, Step] = {}
+    for stage in said.stages:
+        following = [*(phase.id for phase in stage.phases[1:]), TURN_END]
+        for phase, nxt in zip(stage.phases, following, strict=True):
+            scoring = said.turn_score if phase.id == stage.score else ()
+            steps[phase.id] = _step(
+                phase, tuple(scoring), nxt, tuple(said.routes.get(phase.id, ()))
+            )
+    return steps
+
+
+def _step(phase: Phase, scoring: tuple[Auto, ...], nxt: str, routes: tuple[Route, ...]) -> Step:
+    return Step(
+        enter=(*phase.enter, *scoring),
+        ask=phase.ask,
+        answer=phase.answer,
+        legal=phase.legal,
+        accepts=phase.accepts,
+        actor=phase.actor,
+        hidden=phase.hidden,
+        together=phase.together,
+        next=nxt,
+        routes=routes,
+    )
+
+
+def compile_fold(fns: tuple[Callable[..., object], ...]) -> Callable[..., object]:
+    """Turn the functions of a fold into one."""
+    if len(fns) == 1:
+        return fns[0]
+    if len(fns) == 2:
+        one, two = fns
+        return lambda value, *args: two(one(value, *args), *args)
+
+    def run(value: object, *args: object) -> object:
+        for fn in fns:
+            value = fn(value, *args)
+        return value
+
+    return run
+
+
+# checks
+
+
+def check_said(said: Said) -> None:
+    """Refuse what cannot be played.
+
+    Raises:
+        RulesError: the sentence says what is missing or clashes.
+    """
+    if not said.stages:
+        raise RulesError("no plugin declared a phase: a game is missing")
+    for stage in said.stages:
+        if not stage.phases:
+            raise RulesError(f"the stage {stage.id!r} has no phase left")
+        _check_end(said, stage)
+    _check_names(said)
+
+
+def _check_end(said: Said, stage: Stage) -> None:
+    """Refuse a stage that goes round and round, with nothing that could end it."""
+    ends = said.ends_now or said.routes or (stage.id == MAIN and said.finished)
+    if stage.next_seat is in_turn and not ends:
+        raise RulesError(f"no plugin says when the stage {stage.id!r} ends")
+
+
+def _check_names(said: Said) -> None:
+    ids = [phase.id for stage in said.stages for phase in stage.phases]
+    for id in ids:
+        if ids.count(id) > 1:
+            raise RulesError(f"two phases are called {id!r}")
+    for id in said.routes:
+        if id not in ids:
+            raise RulesError(f"a route starts at {id!r}, which is no phase")
+    for kind in said.after:
+        if kind not in said.effects:
+            raise RulesError(f"something follows the action {kind!r}, which nobody declared")
+    slots = [slot.name for slot in _slots(said)]
+    for name in slots:
+        if slots.count(name) > 1:
+            raise RulesError(f"two slots are called {name!r}")
+
+
+def _slots(said: Said) -> list[Slot]:
+    return [*said.tables, *said.lists]
+
+
+# what was composed
+
+
+def contributors(said: Said) -> dict[str, list[str]]:
+    """Return, by slot name, the plugins that contribute, in order, each once."""
+    spoke = {slot.name: [who for _, who in table.values()] for slot, table in said.tables.items()}
+    spoke |= {slot.name: [who for _, who in fns if who] for slot, fns in said.lists.items()}
+    return {name: list(dict.fromkeys(whos)) for name, whos in sorted(spoke.items())}
+
+
+def fingerprint(rules: Rules, said: Said, versions: Mapping[str, str]) -> bytes:
+    """Hash everything that was composed, so that a difference shows at the first step.
+
+    Raises:
+        RulesError: a component has no plain form; the sentence names it.
+    """
+    content = [
+        rules.seats,
+        rules.seating,
+        [[who, versions[who], plain(dict(rules.options.get(who, {})))] for who in rules.active],
+        [[stage.id, [phase.id for phase in stage.phases]] for stage in said.stages],
+        sorted(said.effects),
+        [
+            [slot.name, _table(slot, table)]
+            for slot, table in _by_name(said.tables)
+            if _counts(slot)
+        ],
+        [[slot.name, [who for _, who in fns]] for slot, fns in _by_name(said.lists)],
+    ]
+    return tagged_hash("fingerprint", enc(content))
+
+
+def _counts(slot: Slot) -> bool:
+    return not isinstance(slot, Table) or slot.rules
+
+
+def _by_name(slots: Mapping[Slot, T]) -> list[tuple[Slot, T]]:
+    return sorted(slots.items(), key=lambda item: item[0].name)
+
+
+def _table(slot: Slot, table: Mapping[object, tuple[object, str]]) -> list[list[object]]:
+    rows = [_component(slot, key, value, who) for key, (value, who) in table.items()]
+    return sorted(rows, key=lambda row: enc(row[0]))
+
+
+def _component(slot: Slot, key: object, value: object, who: str) -> list[object]:
+    try:
+        row = [plain(key), plain(value)]
+        enc(row)
+    except (PlainError, EncodingError) as error:
+        raise RulesError(f"{who}: {slot.name}[{key!r}]: {error}") from error
+    return row

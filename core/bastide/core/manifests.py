@@ -1,0 +1,96 @@
+"""What a manifest must be like, and in which order the plugins of a table come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from graphlib import CycleError, TopologicalSorter
+
+from bastide.core.errors import RulesError
+from bastide.core.hookspecs import API, Manifest
+from bastide.core.options import check_option
+
+USUAL_SEATS = (2, 5)
+MOST_SEATS = 6
+"""Seats that a table can have (docs/protocol.md, lobby and genesis)."""
+
+_TAKEN = ("bastide", "core")
+_KINDS = ("game", "expansion", "variant", "extra")
+
+
+def check_manifest(manifest: Manifest) -> Manifest:
+    """Return a manifest that can be worked with, a game's seats filled in.
+
+    Raises:
+        RulesError: the sentence says what is wrong and what would be right.
+    """
+    if manifest.api != API:
+        raise RulesError(
+            f"made for plugin interface {manifest.api}, this program has {API}: "
+            "install a version of the plugin that fits"
+        )
+    if not manifest.id.isidentifier():
+        raise RulesError(f"the id {manifest.id!r} is not a Python identifier")
+    if manifest.id in _TAKEN:
+        raise RulesError(f"the id {manifest.id!r} is the program's own: choose another")
+    if manifest.kind not in _KINDS:
+        raise RulesError(f"the kind {manifest.kind!r} is none of {', '.join(_KINDS)}")
+    if manifest.kind in ("expansion", "variant") and not manifest.extends:
+        raise RulesError(f"{manifest.kind}s name the game that they extend: extends is missing")
+    _check_seats(manifest)
+    _check_options(manifest)
+    if manifest.kind == "game" and manifest.seats == (0, 0):
+        return replace(manifest, seats=USUAL_SEATS)
+    return manifest
+
+
+def _check_seats(manifest: Manifest) -> None:
+    low, high = manifest.seats
+    if (low, high) != (0, 0) and not 1 <= low <= high <= MOST_SEATS:
+        raise RulesError(f"seats {low} to {high} are not within 1 to {MOST_SEATS}")
+
+
+def _check_options(manifest: Manifest) -> None:
+    names = [option.name for option in manifest.options]
+    for option in manifest.options:
+        if names.count(option.name) > 1:
+            raise RulesError(f"two options are called {option.name!r}")
+        check_option(f"{manifest.id}.{option.name}", option, option.default)
+
+
+def ordered(manifests: Mapping[str, Manifest], wanted: Iterable[str]) -> tuple[str, ...]:
+    """Return the ids of a table's plugins, bases first; the same on every machine.
+
+    Raises:
+        RulesError: one is missing, two exclude each other, or they wait for each other.
+    """
+    names = sorted(set(wanted))
+    for name in names:
+        _check_company(manifests[name], names)
+    graph = {name: _before(manifests[name], names) for name in names}
+    sorter = TopologicalSorter(graph)
+    try:
+        sorter.prepare()
+    except CycleError as error:
+        raise RulesError(f"plugins wait for each other: {' -> '.join(error.args[1])}") from error
+    out: list[str] = []
+    while sorter.is_active():
+        ready = sorted(sorter.get_ready())
+        out += ready
+        sorter.done(*ready)
+    return tuple(out)
+
+
+def _before(manifest: Manifest, names: list[str]) -> list[str]:
+    """Return those of the table that come before a plugin."""
+    return [n for n in (*manifest.requires, *manifest.after, manifest.extends) if n in names]
+
+
+def _check_company(manifest: Manifest, names: list[str]) -> None:
+    name = manifest.id
+    for need in (*manifest.requires, manifest.extends):
+        if need and need not in names:
+            raise RulesError(f"{name} needs {need}: add it to the table")
+    for other in manifest.conflicts:
+        if other in names:
+            raise RulesError(f"{name} and {other} exclude each other: drop one of them")

@@ -1,0 +1,80 @@
+"""The choices that the host of a table makes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bastide.core.errors import RulesError
+
+OptionValue = bool | int | str
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice that the host of a table makes.
+
+    Its type is that of `default`. `choices` are the allowed values, or else `low` to `high`
+    (both included) for numbers. `title` is a message id: a short name for the lobby.
+    """
+
+    name: str
+    default: OptionValue
+    title: str
+    choices: tuple[OptionValue, ...] = ()
+    low: int | None = None
+    high: int | None = None
+
+
+SEATING = Option("seating", "drawn", "Turn order", choices=("drawn", "listed"))
+"""The option that every table has; its key in a genesis is `seating`."""
+
+_KINDS = {bool: "yes or no", int: "a number", str: "a text"}
+_WORDS = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
+
+
+def check_option(key: str, option: Option, value: OptionValue) -> OptionValue:
+    """Return a value that an option allows.
+
+    Raises:
+        RulesError: wrong type, not one of the choices, out of range.
+    """
+    kind = type(option.default)
+    if type(value) is not kind:
+        raise RulesError(f"option {key}: {value!r} is not {_KINDS[kind]}")
+    if option.choices and value not in option.choices:
+        allowed = ", ".join(map(str, option.choices))
+        raise RulesError(f"option {key}: {value!r} is not one of {allowed}")
+    if isinstance(value, int) and not isinstance(value, bool):
+        _check_range(key, option, value)
+    return value
+
+
+def _check_range(key: str, option: Option, value: int) -> None:
+    if option.low is not None and value < option.low:
+        raise RulesError(f"option {key}: {value} is less than {option.low}")
+    if option.high is not None and value > option.high:
+        raise RulesError(f"option {key}: {value} is more than {option.high}")
+
+
+def parse_option(text: str, option: Option) -> OptionValue:
+    """Return the value that somebody typed for an option.
+
+    Raises:
+        RulesError: it does not read as the option's type.
+    """
+    if isinstance(option.default, bool):
+        if text.lower() not in _WORDS:
+            raise RulesError(f"option {option.name}: {text!r} is neither yes nor no")
+        return _WORDS[text.lower()]
+    if isinstance(option.default, int):
+        try:
+            return int(text)
+        except ValueError:
+            raise RulesError(f"option {option.name}: {text!r} is not a number") from None
+    return text
+
+
+def own_options(name: str, options: dict[str, OptionValue]) -> dict[str, OptionValue]:
+    """Return a plugin's own options, by their short names."""
+    prefix = name + "."
+    return {k.removeprefix(prefix): v for k, v in options.items() if k.startswith(prefix)}
