@@ -14,14 +14,15 @@ from types import ModuleType
 
 from bastide.core.builder import Phase, RulesBuilder
 from bastide.core.chance import Answer, Roll
+from bastide.core.draft import Draft
 from bastide.core.encoding import tagged_hash
 from bastide.core.events import Action, Term
 from bastide.core.hookspecs import Manifest, hookimpl
-from bastide.core.journal import Body, Entry, Genesis, Seat, entry_id
+from bastide.core.journal import Body, Entry, Genesis, Seat, entry_id, parse_body
 from bastide.core.messages import Message
 from bastide.core.plugins import Plugins, Setup
 from bastide.core.state import State
-from bastide.core.table import Done, Draft
+from bastide.core.table import Done
 from bastide.net.errors import PeerError
 from bastide.net.fair import FairDealer
 from bastide.net.games import fold, open_table
@@ -29,7 +30,7 @@ from bastide.net.identity import Identity
 from bastide.net.live import SeatSigner
 from bastide.net.lobby import genesis_of
 from bastide.net.messages import WireMessage
-from bastide.net.sync import GameSync
+from bastide.net.sync import HAVE_EVERY, GameSync
 
 TURNS = 6
 
@@ -138,8 +139,6 @@ class SimulatedPeer:
 
     @staticmethod
     def _order(entry: Entry) -> tuple[int, int]:
-        from bastide.core.journal import parse_body
-
         body = parse_body(entry.body)
         return body.step, body.place
 
@@ -170,7 +169,9 @@ class SimulatedPeer:
         table = self.sync.table
         if not self.sync.may_write or not table.state.phase or table.state.waiting:
             return
-        if table.journal.step == 0 or not any(table.place_of(s) == self.place for s in table.acting):
+        if table.journal.step == 0 or not any(
+            table.place_of(s) == self.place for s in table.acting
+        ):
             return
         draft = Draft(table, table.seat_of(self.place))
         draft.choose(self.random.choice(draft.legal()))
@@ -183,9 +184,7 @@ class Network:
     def __init__(self, peers: int, seed: int) -> None:
         self.random = Random(seed)
         self.plugins = plugins()
-        self.identities = [
-            Identity(tagged_hash("test-peer", bytes([n]))) for n in range(peers)
-        ]
+        self.identities = [Identity(tagged_hash("test-peer", bytes([n]))) for n in range(peers)]
         seats = [Seat(identity.key, f"P{n}") for n, identity in enumerate(self.identities)]
         self.genesis: Genesis = genesis_of(
             self.plugins, Setup("race", peers), seats, deal="open", nonce=seed.to_bytes(32, "big")
@@ -197,6 +196,7 @@ class Network:
         self.queues: dict[tuple[bytes, bytes], deque[WireMessage]] = {}
         self.cut: set[frozenset[bytes]] = set()
         self.down: set[bytes] = set()
+        self.clock = 0.0
         self.tamper: Callable[[bytes, bytes, WireMessage], WireMessage] = lambda a, b, m: m
         self.peers = {}
         for place in range(peers):
@@ -267,10 +267,10 @@ class Network:
             if not moved and not any(self.queues.values()):
                 if all(peer.sync.table.over for peer in self.peers.values()):
                     return
+                self.clock += HAVE_EVERY
                 for peer in self.peers.values():
                     if peer.key not in self.down:
-                        peer.sync.tick(float("inf"))
-                        peer.sync._next_have = 0.0
+                        peer.sync.tick(self.clock)
                 if not any(self.queues.values()):
                     return
 

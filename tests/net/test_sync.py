@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bastide.core.encoding import enc
+from bastide.core.encoding import dec, enc
 from bastide.core.journal import Body, Entry, entry_id, make_body, parse_body, write_file
 from bastide.net.errors import PeerError
 from bastide.net.games import judge
@@ -29,6 +29,7 @@ def test_all_peers_end_with_one_journal(peers: int, seed: int) -> None:
     network.play()
     assert_all_equal(network)
     assert not any(peer.refused for peer in network.peers.values())
+    assert network.clock == 0.0, "the peers waited for a timer instead of telling each other"
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -119,9 +120,7 @@ def test_an_old_copy_takes_over_what_the_others_hold() -> None:
     assert_all_equal(network)
 
 
-def _forged(
-    network: Network, place: int, at: SimulatedPeer | None = None, **changes: Any
-) -> Entry:
+def _forged(network: Network, place: int, at: SimulatedPeer | None = None, **changes: Any) -> Entry:
     """Return an entry that a place signs for the step that `at` is at, changed in some way."""
     peer = network.peers[network.keys[place]]
     table = (at or peer).sync.table
@@ -262,8 +261,6 @@ def test_nobody_rolls_before_all_others_stand_at_the_same_place() -> None:
 
 
 def parse_place(head: Head) -> int:
-    from bastide.core.encoding import dec
-
     place: int = dec(head.body)[1]
     return place
 

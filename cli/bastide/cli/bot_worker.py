@@ -14,11 +14,12 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from random import Random
 
+from bastide.core.draft import Draft
 from bastide.core.events import Action
 from bastide.core.hookspecs import Chooser
 from bastide.core.journal import Entry, Genesis, parse_genesis
 from bastide.core.plugins import Plugins, installed
-from bastide.core.table import Draft, Table
+from bastide.core.table import Table
 from bastide.net.games import fold, open_table
 
 LIMIT_SECONDS = 10.0

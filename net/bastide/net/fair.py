@@ -13,8 +13,8 @@ from typing import Any
 from bastide.core.builder import RulesError
 from bastide.core.chance import PUBLIC_REQUESTS, Answer, Rng, public_answer
 from bastide.core.journal import Genesis
+from bastide.core.payloads import PayloadError, binary_fields
 from bastide.core.state import State
-from bastide.core.table import PayloadError, binary_fields
 from bastide.net.dealing import is_next_value, roll_value
 from bastide.net.limits import ROLLS_PLAYED
 

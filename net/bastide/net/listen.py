@@ -27,6 +27,7 @@ class Listener:
 
     Attributes:
         port: the TCP port.
+        me: who answers; a change counts for links from then on.
         admission: places and offences, shared with the links that we dial.
     """
 
@@ -43,7 +44,7 @@ class Listener:
         """
         self.port = 0
         self.admission = admission or Admission()
-        self._me = me
+        self.me = me
         self._on_link = on_link
         self._tls = server_tls()
         self._sockets: list[socket.socket] = []
@@ -123,7 +124,7 @@ class Listener:
     async def _meet(self, connection: socket.socket, address: Address) -> Link | None:
         """Open TLS and shake hands; return None if the caller is not to be talked to."""
         link = Link(
-            lambda _: ListenerHandshake(self._me, self._tls.certificate_hash),
+            lambda _: ListenerHandshake(self.me, self._tls.certificate_hash),
             address,
             dialled=False,
             admission=self.admission,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from bastide.core.draft import Draft
 from bastide.core.journal import Body, Entry
 from bastide.core.plugins import Plugins
-from bastide.core.table import Done, Draft, Table
+from bastide.core.table import Done, Table
 from bastide.net.contacts import Contacts
 from bastide.net.dealing import DiceChain, commit_nonce
 from bastide.net.fair import FairDealer

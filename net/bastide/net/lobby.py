@@ -295,9 +295,7 @@ class HostedTable:
         fault = self.no_start()
         if fault:
             raise PeerError.of(fault)
-        setup = Setup(
-            self.setup.game, len(self.sitters), self.setup.extensions, self.setup.options
-        )
+        setup = Setup(self.setup.game, len(self.sitters), self.setup.extensions, self.setup.options)
         try:
             self.plugins.compose(setup)
             seats = [GenesisSeat(s.key, s.name) for s in self.sitters]

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
+from bastide.core.draft import Draft
 from bastide.core.journal import Entry, Genesis, Seat, entry_id, parse_body
 from bastide.core.messages import Message
 from bastide.core.plugins import Plugins, Setup
-from bastide.core.table import Done, Draft, Table
+from bastide.core.table import Done, Table
 from bastide.net.games import fold, open_table
 from bastide.net.identity import Identity
 from bastide.net.lobby import genesis_of
@@ -42,8 +43,7 @@ class LocalGame:
     def write(self, draft: Draft) -> list[Done]:
         """Sign, store and carry out the decisions of a draft."""
         entries = [
-            Entry(body, self.identity.sign("sign-entry", entry_id(body)))
-            for body in draft.bodies()
+            Entry(body, self.identity.sign("sign-entry", entry_id(body))) for body in draft.bodies()
         ]
         self.store.append(self.game_id, [stored(entry) for entry in entries])
         done: list[Done] = []

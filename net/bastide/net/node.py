@@ -405,6 +405,17 @@ class Node:
         self._bots[identity.key] = (bot, identity)
         return identity
 
+    def admit(self, table: HostedTable, peer: bytes, yes: bool) -> None:
+        """Answer somebody who asks for a seat at a hosted table."""
+        self._hosted(table.id, lambda held: held.admit(peer, yes))
+        self._changed()
+
+    def rename(self, name: str) -> None:
+        """Change my display name, for links and tables from now on."""
+        self.me = self.me._replace(name=name)
+        self.contacts.me = self.me
+        self.listener.me = self.me
+
     def close_table(self, table: HostedTable) -> None:
         """Take a table that has not started out of the list."""
         if not table.started:
@@ -522,7 +533,9 @@ class Node:
                 loaded=loaded,
             )
         except JournalError as error:
-            raise PeerError("The stored game does not hold: {reason}.", reason=str(error)) from error
+            raise PeerError(
+                "The stored game does not hold: {reason}.", reason=str(error)
+            ) from error
         self.games[row.game_id] = game
         for seat in row.genesis.seats:
             self._use_known_addresses(seat.identity)

@@ -26,6 +26,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple, Protocol
 
+from bastide.core.draft import Draft
 from bastide.core.encoding import EncodingError, dec, enc
 from bastide.core.events import Action
 from bastide.core.journal import (
@@ -37,7 +38,8 @@ from bastide.core.journal import (
     parse_body,
 )
 from bastide.core.messages import Message, message
-from bastide.core.table import Done, Draft, EntryError, Table, action_payload
+from bastide.core.payloads import action_payload
+from bastide.core.table import Done, EntryError, Table
 from bastide.net import limits
 from bastide.net.errors import MALFORMED, SIGNATURE, PeerError
 from bastide.net.identity import verify
@@ -133,6 +135,7 @@ class GameSync:
         self._ahead: dict[tuple[int, int], Entry] = {}
         self._disputed: set[bytes] = set()
         self._next_have = 0.0
+        self._told: tuple[int, int] | None = None
 
     # what a screen asks
 
@@ -418,20 +421,17 @@ class GameSync:
 
     def _advance(self) -> None:
         """Write what is due without a decision, as long as there is any; then say where we are."""
-        at = self._position()
         while self.may_write and self._write_due():
             self._take_kept()
         self._check_heads()
-        if self._position() != at or not self._told:
+        if self._position() != self._told:
             self._tell_position()
 
     def _position(self) -> tuple[int, int]:
         return self.table.journal.step, len(self.table.journal.pending)
 
-    _told = False
-
     def _tell_position(self) -> None:
-        self._told = True
+        self._told = self._position()
         self._tell(self._have())
         for place in self.signers:
             self._tell(self._head_messages[place])
