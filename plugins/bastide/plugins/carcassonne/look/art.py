@@ -73,7 +73,7 @@ def pictures(sketch: Sketch, marks: dict[str, Art]) -> list[Picture]:
     ]
     return out + [
         Picture(mark_spot(sketch, segment, art), {0: art.rows}, _hexed(art))
-        for segment in _built(sketch)
+        for segment in built(sketch)
         for art in (marks[mark] for mark in segment.marks if mark in marks)
         if art.rows
     ]
@@ -105,5 +105,6 @@ def scaled(rows: Rows, factor: float) -> Rows:
     )
 
 
-def _built(sketch: Sketch) -> list[City | Road]:
+def built(sketch: Sketch) -> list[City | Road]:
+    """Return the segments of a tile that may carry marks."""
     return [*sketch.tile.cities, *sketch.tile.roads]

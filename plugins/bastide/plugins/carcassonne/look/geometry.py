@@ -153,6 +153,10 @@ class Sketch:
             return MONASTERY
         return next((id for id, road in roads.items() if road.holds(u, v)), "")
 
+    def field_at(self, u: float, v: float, turn: int = 0) -> str:
+        """Return the id of the field at or nearest to a point of the tile in some turn."""
+        return self._field(*turned(u, v, 4 - turn))
+
     def _field(self, u: float, v: float) -> str:
         return self._labels.get(fields.cell_at(u, v), "")
 

@@ -28,20 +28,16 @@ class Album:
     """Every tile of a table, painted once for each turn, size, depth and look."""
 
     def __init__(self, tiles: dict[str, Tile], marks: dict[str, Art]) -> None:
-        self._sketches = {id: Sketch(tile) for id, tile in tiles.items()}
+        self.sketches = {id: Sketch(tile) for id, tile in tiles.items()}
         self._marks = marks
         self._paints: dict[tuple[str, int, int, int], Paints] = {}
         self._colours: dict[tuple[str, int, int, int, Depth, Tint | None], Colours] = {}
-
-    def sketch(self, tile: str) -> Sketch:
-        """Return the shapes of a tile type."""
-        return self._sketches[tile]
 
     def paints(self, tile: str, turn: int, size: int, variant: int) -> Paints:
         """Return what each pixel of a tile is painted with."""
         key = (tile, turn, size, variant)
         if key not in self._paints:
-            sketch = self._sketches[tile]
+            sketch = self.sketches[tile]
             self._paints[key] = paint(sketch, pictures(sketch, self._marks), turn, size, variant)
         return self._paints[key]
 
@@ -151,8 +147,25 @@ def blocks(pixels: Colours, ground: Colour = OWN) -> tuple[list[list[str]], list
     for upper, lower in zip(pixels[::2], pixels[1::2], strict=True):
         pairs = [(_solid(a, ground), _solid(b, ground)) for a, b in zip(upper, lower, strict=True)]
         chars.append([" " if a == b else "▀" for a, b in pairs])
-        styles.append([Style(bg=a) if a == b else Style(a, b) for a, b in pairs])
+        styles.append([half(a, b) for a, b in pairs])
     return chars, styles
+
+
+def half(upper: Colour, lower: Colour) -> Style:
+    """Return the style of a half block (or of a blank, where both are the same).
+
+    The terminal's own background can only be behind a character: above a colour it takes reverse.
+    """
+    if upper == lower:
+        return Style(bg=upper)
+    return Style(lower, OWN, reverse=True) if upper == OWN else Style(upper, lower)
+
+
+def upper_of(char: str, style: Style) -> Colour:
+    """Return the colour of the upper pixel of a cell that `half` made; of others the ground."""
+    if char != "▀":
+        return style.bg
+    return style.bg if style.reverse else style.fg
 
 
 def _solid(pixel: Colour, ground: Colour) -> Colour:

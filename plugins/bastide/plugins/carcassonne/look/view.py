@@ -55,7 +55,7 @@ class View(NamedTuple):
         return (column - self.left) // self.tile[0], (row - self.top) // self.tile[1]
 
     def inside(self, column: int, row: int) -> tuple[float, float]:
-        """Return where on its cell the middle of a character lies, as a point of the unit square."""
+        """Return where on its cell the middle of a character lies, in parts of the unit square."""
         (wide, high), (x, y) = self.tile, self.cell(column, row)
         left, top = self.place(x, y)
         return (column - left + 0.5) / wide, (row - top + 0.5) / high

@@ -1,0 +1,272 @@
+"""The board in half-block pixels."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bastide.core.colours import ink_on
+from bastide.core.screen import Depth, Grid, Style
+from bastide.plugins.carcassonne.look.palette import (
+    GHOST,
+    REFUSED,
+    Tint,
+    colour,
+    place_ground,
+)
+from bastide.plugins.carcassonne.look.raster import (
+    Album,
+    Colours,
+    blit,
+    blocks,
+    half,
+    upper_of,
+    variant_of,
+)
+from bastide.plugins.carcassonne.look.scene import LETTERS, Ghost, Scene, Spot
+from bastide.plugins.carcassonne.look.view import Cell
+from bastide.plugins.carcassonne.pieces import Meeple, Placed, kind_of
+
+Cells = tuple[list[list[str]], list[list[Style]]]
+"""Characters and styles of a tile, by row."""
+
+_MOST_KEPT = 4000
+_PAWN_PIXELS = 10
+"""From this size on a tile has room for a pawn with a head."""
+
+
+class Key(NamedTuple):
+    """What decides how the cells of a tile look."""
+
+    tile: str
+    turn: int
+    size: int
+    variant: int
+    depth: Depth
+    tint: Tint | None = None
+    frame: str = ""
+    corners: bool = False
+    outlined: tuple[str, ...] = ()
+
+
+class BlockPainter:
+    """Paints scenes; keeps the cells of every tile that it has painted."""
+
+    def __init__(self, album: Album) -> None:
+        self._album = album
+        self._cells: dict[Key, Cells] = {}
+
+    def paint(self, grid: Grid, scene: Scene) -> None:
+        """Draw a scene on a pane that shows the table."""
+        self._dots(grid, scene)
+        for placed in scene.tiles:
+            self._tile(grid, scene, placed)
+        for cell, number in scene.numbers:
+            _place(grid, scene, cell, number)
+        if scene.ghost:
+            self._ghost(grid, scene, scene.ghost)
+        for meeple in scene.meeples:
+            self._meeple(grid, scene, meeple)
+        for spot in scene.spots:
+            self._spot(grid, scene, spot)
+
+    def cells(self, key: Key) -> Cells:
+        """Return the cells of a tile; not to be changed."""
+        found = self._cells.get(key)
+        if found is None:
+            if len(self._cells) > _MOST_KEPT:
+                self._cells.clear()
+            found = self._cells[key] = blocks(self._pixels(key))
+        return found
+
+    def _pixels(self, key: Key) -> Colours:
+        tile, turn, size, variant, depth, tint = key[:6]
+        rows = [row[:] for row in self._album.colours(tile, turn, size, variant, depth, tint)]
+        if key.outlined:
+            ids = self._album.sketches[tile].pixels(size, turn)
+            for x, y in outline(ids, set(key.outlined)):
+                rows[y][x] = colour("frame", depth)
+        if key.corners:
+            for x, y in corners(size):
+                rows[y][x] = colour("fresh", depth)
+        if key.frame:
+            for x, y in border(size):
+                rows[y][x] = colour(key.frame, depth)
+        return rows
+
+    def _dots(self, grid: Grid, scene: Scene) -> None:
+        style = Style(scene.theme.dim, scene.theme.table)
+        wide, high = scene.view.tile
+        for cell in scene.empty:
+            x, y = scene.view.place(*cell)
+            mark = "×" if cell in scene.gaps else "·"
+            grid.put(x + wide // 2, y + high // 2, mark, style)
+
+    def _tile(self, grid: Grid, scene: Scene, placed: Placed) -> None:
+        cell = (placed.x, placed.y)
+        key = Key(
+            placed.tile,
+            placed.rotation,
+            scene.view.tile[0],
+            variant_of(*cell),
+            scene.look.depth,
+            corners=cell in scene.fresh,
+            outlined=tuple(sorted(scene.outlined.get(cell, ()))),
+        )
+        blit(grid, *scene.view.place(*cell), *self.cells(key))
+
+    def _ghost(self, grid: Grid, scene: Scene, ghost: Ghost) -> None:
+        x, y = scene.view.place(ghost.x, ghost.y)
+        size, depth = scene.view.tile[0], scene.look.depth
+        frame = "frame" if ghost.legal else "refused"
+        if not ghost.tile:
+            _frame(grid, x, y, scene, frame)
+            return
+        tint = GHOST if ghost.legal else REFUSED
+        variant = variant_of(ghost.x, ghost.y)
+        key = Key(ghost.tile, ghost.rotation, size, variant, depth, tint, frame)
+        blit(grid, x, y, *self.cells(key))
+
+    def _meeple(self, grid: Grid, scene: Scene, meeple: Meeple) -> None:
+        placed = next((p for p in scene.tiles if (p.x, p.y) == (meeple.x, meeple.y)), None)
+        if placed is None:
+            return
+        badge = Badge(
+            text=LETTERS[meeple.seat],
+            colour=scene.theme.seats[meeple.seat],
+            lying=kind_of(meeple.segment) == "field",
+            weight=scene.weights.get(meeple.piece, 1),
+        )
+        self._badge(grid, scene, placed, meeple.segment, badge)
+
+    def _badge(self, grid: Grid, scene: Scene, placed: Placed, segment: str, badge: Badge) -> None:
+        wide, high = scene.view.tile
+        u, v = self._album.sketches[placed.tile].spot(segment, placed.rotation)
+        left, top = scene.view.place(placed.x, placed.y)
+        column, row = min(wide - 1, int(u * wide)), min(high - 1, int(v * high))
+        badge.draw(grid, left, top, column, row, scene.view.tile)
+
+    def _spot(self, grid: Grid, scene: Scene, spot: Spot) -> None:
+        paint = "frame" if spot.chosen else "place"
+        badge = Badge(str(spot.number), colour(paint, scene.look.depth), plain=True)
+        self._badge(grid, scene, scene.on, spot.segment, badge)
+
+
+class Badge(NamedTuple):
+    """A letter or number on a colour, which may have a head: a meeple. `plain` ones have none."""
+
+    text: str
+    colour: int
+    lying: bool = False
+    weight: int = 1
+    plain: bool = False
+
+    def draw(
+        self, grid: Grid, left: int, top: int, column: int, row: int, tile: tuple[int, int]
+    ) -> None:
+        """Draw it around a column and row of the tile that begins at (left, top)."""
+        wide = tile[0]
+        style = Style(ink_on(self.colour), self.colour, bold=True)
+        text = self.text + ("²" if self.weight > 1 else "")
+        if wide < 8:
+            if self.lying:
+                style = style._replace(underline=True)
+            start = max(0, min(wide - len(text), column))
+            grid.text(left + start, top + row, text, style)
+            return
+        text = f" {text}" if len(text) > 1 else f" {text} "
+        start = max(int(self.lying), min(wide - len(text), column - len(text) // 2))
+        grid.text(left + start, top + row, text, style)
+        if self.plain:
+            return
+        if self.lying:
+            _lower(grid, left + start - 1, top + row, self.colour)
+        elif wide >= _PAWN_PIXELS:
+            broad = len(text) if self.weight > 1 else 1
+            for n in range(broad):
+                head = left + start + (len(text) - broad) // 2 + n
+                _lower(grid, head, top + row - 1, self.colour)
+
+
+def _lower(grid: Grid, x: int, y: int, paint: int) -> None:
+    """Paint the lower pixel of a cell, and leave the upper one."""
+    if not (0 <= x < grid.width and 0 <= y < grid.height):
+        return
+    upper = upper_of(grid.chars[y][x], grid.styles[y][x])
+    grid.put(x, y, "▀", half(upper, paint))
+
+
+def _place(grid: Grid, scene: Scene, cell: Cell, number: int) -> None:
+    """Draw a legal place: dark, with a dotted frame and its number."""
+    size, depth = scene.view.tile[0], scene.look.depth
+    floor = colour(place_ground(scene.theme.table), depth)
+    dots = colour("place", depth)
+    rows = [[floor] * size for _ in range(size)]
+    for x, y in border(size):
+        if (x if y in (0, size - 1) else y) % 2 == 0:
+            rows[y][x] = dots
+    x, y = scene.view.place(*cell)
+    blit(grid, x, y, *blocks(rows))
+    wide, high = scene.view.tile
+    text = str(number)
+    grid.text(x + (wide - len(text)) // 2, y + high // 2, text, Style(scene.theme.ink, floor, True))
+
+
+def _frame(grid: Grid, left: int, top: int, scene: Scene, paint: str) -> None:
+    """Draw a frame round a tile that is there."""
+    wide, high = scene.view.tile
+    ink = colour(paint, scene.look.depth)
+    for x in range(left, left + wide):
+        for y in range(top, top + high):
+            if x in (left, left + wide - 1):
+                grid.put(x, y, " ", Style(bg=ink))
+            elif y == top + high - 1:
+                _lower(grid, x, y, ink)
+            elif y == top:
+                _upper(grid, x, y, ink)
+
+
+def _upper(grid: Grid, x: int, y: int, paint: int) -> None:
+    if 0 <= x < grid.width and 0 <= y < grid.height:
+        grid.put(x, y, "▀", half(paint, _lower_of(grid.chars[y][x], grid.styles[y][x])))
+
+
+def _lower_of(char: str, style: Style) -> int:
+    return style.fg if char == "▀" and style.reverse else style.bg
+
+
+def border(size: int) -> list[Cell]:
+    """Return the outermost pixels of a tile."""
+    last = size - 1
+    around = [(i, j) for i in range(size) for j in (0, last)]
+    return around + [(j, i) for i in range(1, last) for j in (0, last)]
+
+
+def corners(size: int) -> list[Cell]:
+    """Return the pixels of four angles in the corners of a tile."""
+    arm = max(2, size // 4)
+    near = {*range(arm), *range(size - arm, size)}
+    return [(x, y) for x, y in border(size) if x in near and y in near]
+
+
+def outline(ids: tuple[tuple[str, ...], ...], segments: set[str]) -> list[Cell]:
+    """Return the pixels that mark segments of a tile.
+
+    For cities and fields those along their border; roads and monasteries are too slight for that
+    and get a line around them.
+    """
+    inner = {id for id in segments if kind_of(id) in ("city", "field")}
+    outer = segments - inner
+    size = len(ids)
+    found = []
+    for y in range(size):
+        for x in range(size):
+            here = ids[y][x]
+            around = [
+                ids[b][a]
+                for a, b in ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))
+                if 0 <= a < size and 0 <= b < size
+            ]
+            edge = here in inner and any(id != here for id in around)
+            if edge or (here not in outer and any(id in outer for id in around)):
+                found.append((x, y))
+    return found

@@ -1,0 +1,224 @@
+"""Typed commands: `place 8 r1`, `place 3W 2N`, `meeple city 2`. English and translated words do.
+
+What cannot be done is refused with one sentence that says what to type instead.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from bastide.core.events import Action
+from bastide.core.screen import Cursor
+from bastide.plugins.carcassonne.look.position import Position, placed_of
+from bastide.plugins.carcassonne.look.steering import at_number, to_cell
+from bastide.plugins.carcassonne.look.view import Cell, parse_place
+from bastide.plugins.carcassonne.look.words import Words
+from bastide.plugins.carcassonne.pieces import MEEPLE as NORMAL
+from bastide.plugins.carcassonne.pieces import Placed, kind_of
+from bastide.plugins.carcassonne.tables import MEEPLE_ACTION, NO_MEEPLE, PLACE_ACTION
+from bastide.plugins.carcassonne.turn import MEEPLE, PLACE
+
+Answer = Action | Cursor | str
+"""An action, a new cursor, or what is wrong with the command."""
+
+_ROTATION = re.compile(r"r([0-3])", re.IGNORECASE)
+
+
+class _Target(NamedTuple):
+    """What follows `place`: a cell and a rotation, where they are given."""
+
+    cell: Cell | None
+    rotation: int | None
+
+
+class Commands:
+    """Reads what is typed at one table in one language."""
+
+    def __init__(self, words: Words) -> None:
+        self.words, self.text = words, words.text
+
+    def parse(self, position: Position, typed: list[str]) -> Answer:
+        """Return what a typed command means."""
+        words = [word for word in typed if word]
+        if not words:
+            return self._help(position)
+        verb = words[0].lower()
+        if not position.mine:
+            return self.text("It is not your turn.")
+        if verb in self._ways("place"):
+            return self._place(position, words[1:])
+        if verb in self._ways("meeple"):
+            return self._meeple(position, [word.lower() for word in words[1:]])
+        return self._go(position, words)
+
+    def _ways(self, word: str) -> set[str]:
+        """Return how a word may be typed: in English, and as it is translated."""
+        return {word, self.text(word).lower()}
+
+    def _help(self, position: Position) -> str:
+        if position.phase == MEEPLE:
+            return self.text("Type meeple and city, road, monastery, field or none.")
+        return self.text("Type place and a number, or place and a cell such as 3W 2N.")
+
+    # going somewhere
+
+    def _go(self, position: Position, words: list[str]) -> Answer:
+        """Return the cursor on a number or cell that was typed alone."""
+        if len(words) == 1 and words[0].isdigit():
+            return self._number(position, int(words[0]))
+        cell = parse_place(self.text, " ".join(words))
+        if cell is None or position.phase != PLACE:
+            return self._help(position)
+        return to_cell(position, position.cursor, cell)
+
+    def _number(self, position: Position, number: int) -> Cursor | str:
+        most = len(position.fitting if position.phase == PLACE else position.choices)
+        if not 1 <= number <= most:
+            return self.text(
+                "There is no {n} here: the numbers go from 1 to {most}.", n=number, most=most
+            )
+        return at_number(position, number)
+
+    # tiles
+
+    def _place(self, position: Position, words: list[str]) -> Answer:
+        if position.phase != PLACE:
+            return self.text("The tile lies already. Type meeple and where, or meeple none.")
+        target = self._target(position, words)
+        if isinstance(target, str):
+            return target
+        cursor = position.cursor
+        if target.cell:
+            cursor = cursor._replace(x=target.cell[0], y=target.cell[1])
+        if target.rotation is not None:
+            cursor = cursor._replace(turn=target.rotation)
+        there = Position(position.rules, position.s, position.seat, cursor)
+        return self._lay(there, exact=target.rotation is not None)
+
+    def _lay(self, position: Position, exact: bool) -> Action | str:
+        cell = (position.cursor.x, position.cursor.y)
+        action = position.action_on(cell)
+        wanted = position.alike(position.cursor.turn)
+        if action and (not exact or placed_of(action).rotation == wanted):
+            return action
+        return self.refusal(position)
+
+    def refusal(self, position: Position) -> str:
+        """Say why the tile may not lie at the cursor as it is turned."""
+        x, y = position.cursor.x, position.cursor.y
+        turn = position.alike(position.cursor.turn)
+        why = position.rules.why(
+            position.s, Action(PLACE_ACTION, Placed(position.tile, x, y, turn))
+        )
+        reason = self.text.say(why) if why else self.text("it does not fit")
+        return self.text("{place}: {reason}.", place=self.words.place(x, y), reason=reason)
+
+    def _target(self, position: Position, words: list[str]) -> _Target | str:
+        rotation = None
+        turned = _ROTATION.fullmatch(words[-1]) if words else None
+        if turned:
+            rotation, words = int(turned[1]), words[:-1]
+        if not words:
+            return _Target(None, rotation)
+        if len(words) == 1 and words[0].isdigit():
+            found = self._number(position, int(words[0]))
+            return found if isinstance(found, str) else _Target((found.x, found.y), rotation)
+        cell = parse_place(self.text, " ".join(words))
+        if cell is None:
+            return self.text(
+                "{typed} is no place: type a number, or a cell such as 3W 2N.",
+                typed=" ".join(words),
+            )
+        return _Target(cell, rotation)
+
+    # meeples
+
+    def _meeple(self, position: Position, words: list[str]) -> Answer:
+        if position.phase != MEEPLE:
+            return self.text("Lay your tile first.")
+        if not words:
+            return position.choice or self._help(position)
+        if words[0] in self._ways("none"):
+            return NO_MEEPLE
+        kind = self._kind(words[0])
+        if kind is None:
+            return self._help(position)
+        piece, number = self._details(position, words[1:])
+        fitting = [
+            action
+            for action in position.choices
+            if action.kind == MEEPLE_ACTION
+            and kind_of(str(action.data[0])) == kind
+            and action.data[1] == piece
+        ]
+        return self._one_of(position, fitting, kind, number)
+
+    def _kind(self, word: str) -> str | None:
+        kinds = ("city", "road", "monastery", "field")
+        return next((kind for kind in kinds if word in self._ways(kind)), None)
+
+    def _details(self, position: Position, words: list[str]) -> tuple[str, int | None]:
+        """Return the piece and the number that were typed after the kind."""
+        piece, number = NORMAL, None
+        for word in words:
+            if word.isdigit():
+                number = int(word)
+            piece = next((id for id in position.board.supply if word in self._ways(id)), piece)
+        return piece, number
+
+    def _one_of(
+        self, position: Position, fitting: list[Action], kind: str, number: int | None
+    ) -> Action | str:
+        if not fitting:
+            return self._none_of(position, kind)
+        if len(fitting) == 1 and number in (None, 1):
+            return fitting[0]
+        if number is not None and 1 <= number <= len(fitting):
+            return fitting[number - 1]
+        return self.text.count(
+            "There is {n} such place: type meeple {kind}.",
+            "There are {n} such places: type meeple {kind} and a number from 1 to {n}.",
+            len(fitting),
+            kind=self.text(kind),
+        )
+
+    def _none_of(self, position: Position, kind: str) -> str:
+        """Say why no meeple can stand on this kind of feature."""
+        shape = position.shape_at(position.last.x, position.last.y)
+        ids = [id for id in shape.ids if kind_of(id) == kind] if shape else []
+        if not ids:
+            return self.text("The tile just laid shows no {kind}.", kind=self.text(kind))
+        why = position.rules.why(position.s, Action(MEEPLE_ACTION, (ids[0], NORMAL)))
+        reason = self.text.say(why) if why else self.text("it is taken")
+        return self.text("No meeple can stand there: {reason}.", reason=reason)
+
+    # completion
+
+    def possible(self, position: Position, sentences: list[str]) -> list[tuple[str, str]]:
+        """Return the commands possible now, with the sentences of the numbered choices."""
+        if position.phase == PLACE:
+            typed = [f"{self.text('place')} {n}" for n in range(1, len(sentences) + 1)]
+        else:
+            typed = self._meeple_commands(position)
+        return list(zip(typed, sentences, strict=True))
+
+    def _meeple_commands(self, position: Position) -> list[str]:
+        seen: dict[tuple[str, str], int] = {}
+        same = [_kind_and_piece(action) for action in position.choices]
+        typed = []
+        for kind, piece in same:
+            words = [self.text("meeple"), self.text(kind)]
+            if piece not in ("", NORMAL):
+                words.append(self.text(piece))
+            seen[(kind, piece)] = seen.get((kind, piece), 0) + 1
+            if same.count((kind, piece)) > 1:
+                words.append(str(seen[(kind, piece)]))
+            typed.append(" ".join(words))
+        return typed
+
+
+def _kind_and_piece(action: Action) -> tuple[str, str]:
+    if action.kind != MEEPLE_ACTION:
+        return "none", ""
+    return kind_of(str(action.data[0])), str(action.data[1])

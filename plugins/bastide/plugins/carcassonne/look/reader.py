@@ -1,0 +1,85 @@
+"""The board in words and lines of text, for the line mode, screen readers and transcripts."""
+
+from __future__ import annotations
+
+from bastide.core.screen import Grid, Look
+from bastide.plugins.carcassonne.board import edges_around
+from bastide.plugins.carcassonne.look.glyphs import ASCII, UNICODE, GlyphPainter
+from bastide.plugins.carcassonne.look.position import Position
+from bastide.plugins.carcassonne.look.sayings import ACTION_SENTENCE
+from bastide.plugins.carcassonne.look.scene import margins, scene_of
+from bastide.plugins.carcassonne.look.view import (
+    GLYPH_CELL,
+    MARGIN_LEFT,
+    MARGIN_TOP,
+    Cell,
+    View,
+    parse_place,
+)
+from bastide.plugins.carcassonne.look.words import Words
+from bastide.plugins.carcassonne.pieces import SIDES, STEPS, kind_of
+
+BESIDE = {
+    "N": "To the north: {tile}.",
+    "E": "To the east: {tile}.",
+    "S": "To the south: {tile}.",
+    "W": "To the west: {tile}.",
+}
+
+
+class Reader:
+    """Reads positions out."""
+
+    def __init__(self, words: Words, glyphs: GlyphPainter) -> None:
+        self._words, self._text, self._glyphs = words, words.text, glyphs
+
+    def board(self, position: Position, look: Look) -> list[str]:
+        """Return the whole board in characters, without any style."""
+        (wide, high), bounds = GLYPH_CELL, position.bounds()
+        columns, rows = bounds.right - bounds.left + 1, bounds.bottom - bounds.top + 1
+        size = MARGIN_LEFT + columns * wide, MARGIN_TOP + rows * high
+        corner = MARGIN_LEFT - bounds.left * wide, MARGIN_TOP - bounds.top * high
+        plain = look._replace(depth="none", fresh=())
+        scene = scene_of(position, View(*size, GLYPH_CELL, *corner), plain)
+        grid = Grid(*size)
+        glyphs = ASCII if look.glyphs == "ascii" else UNICODE
+        self._glyphs.paint(grid, scene._replace(ghost=None), glyphs, bare=True)
+        margins(grid, scene, self._text)
+        return [line.rstrip() for line in grid.lines()]
+
+    def near(self, position: Position, words: list[str]) -> str:
+        """Return what lies on a cell and on its four sides."""
+        cell = parse_place(self._text, " ".join(words))
+        if cell is None:
+            return self._text("Type a cell such as 3W 2N.")
+        around = [
+            self._text(BESIDE[side], tile=self._tile(position, (cell[0] + dx, cell[1] + dy)))
+            for side, (dx, dy) in zip(SIDES, STEPS, strict=True)
+            if position.shape_at(cell[0] + dx, cell[1] + dy)
+        ]
+        return " ".join([self._here(position, cell), *around])
+
+    def _tile(self, position: Position, cell: Cell) -> str:
+        shape = position.shape_at(*cell)
+        return self._words.tile(shape.tile, shape.rotation) if shape else ""
+
+    def _here(self, position: Position, cell: Cell) -> str:
+        place = self._words.place(*cell)
+        if position.shape_at(*cell):
+            said = self._text("{place}: {tile}.", place=place, tile=self._tile(position, cell))
+            return " ".join([said, *self._standing(position, cell)])
+        asked = self._words.asked(edges_around(position.board, *cell))
+        if asked:
+            return self._text("{place} is empty: {asked}.", place=place, asked=asked)
+        return self._text("{place} is empty and touches no tile.", place=place)
+
+    def _standing(self, position: Position, cell: Cell) -> list[str]:
+        return [
+            self._text(
+                "{name} has {meeple} here.",
+                name=self._words.name(meeple.seat),
+                meeple=self._text(ACTION_SENTENCE[kind_of(meeple.segment)]),
+            )
+            for meeple in position.board.meeples
+            if (meeple.x, meeple.y) == cell
+        ]

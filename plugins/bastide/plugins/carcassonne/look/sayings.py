@@ -1,0 +1,168 @@
+"""Sentences about what was done, what may be chosen, and what it brings."""
+
+from __future__ import annotations
+
+from bastide.core.events import Action, Event, Score, Term, score_of
+from bastide.plugins.carcassonne.look.position import Worth
+from bastide.plugins.carcassonne.look.words import Words
+from bastide.plugins.carcassonne.pieces import MEEPLE, Tile, kind_of
+from bastide.plugins.carcassonne.tables import MEEPLE_ACTION, NO_MEEPLE, PLACE_ACTION
+from bastide.plugins.carcassonne.turn import PLACED, SET_ASIDE, STANDS
+
+MEEPLE_CALLED = {"city": "Knight", "road": "Thief", "monastery": "Monk", "field": "Farmer"}
+"""What a meeple is on each kind of feature."""
+
+STANDS_SENTENCE = {
+    "city": "{name} puts a knight in the city at {place}.",
+    "road": "{name} puts a thief on the road at {place}.",
+    "monastery": "{name} puts a monk in the monastery at {place}.",
+    "field": "{name} puts a farmer in the field at {place}.",
+}
+ACTION_SENTENCE = {
+    "city": "a knight in the city",
+    "road": "a thief on the road",
+    "monastery": "a monk in the monastery",
+    "field": "a farmer in the field",
+}
+SCORE_SENTENCE = {
+    "city": "{name} +{points} city ({sum})",
+    "road": "{name} +{points} road ({sum})",
+    "monastery": "{name} +{points} monastery ({sum})",
+    "field": "{name} +{points} field ({sum})",
+}
+FINAL_SENTENCE = {
+    "city": "{name} +{points} unfinished city ({sum})",
+    "road": "{name} +{points} unfinished road ({sum})",
+    "monastery": "{name} +{points} unfinished monastery ({sum})",
+    "field": "{name} +{points} field ({sum})",
+}
+
+
+class Sayings:
+    """Sentences about a table's tiles in one language."""
+
+    def __init__(self, words: Words, tiles: dict[str, Tile]) -> None:
+        self.words, self.text, self.tiles = words, words.text, tiles
+
+    # choices
+
+    def points(self, n: int) -> str:
+        """Return `3 points`."""
+        return self.text.count("{n} point", "{n} points", n)
+
+    def choice(self, action: Action, worth: Worth) -> str:
+        """Say what a meeple choice is and what it would bring."""
+        kind = kind_of(str(action.data[0]))
+        one, many = _choice_texts(kind, worth.feature.finished)
+        n = worth.cities if kind == "field" else worth.feature.tiles
+        meeple = self._meeple(kind, str(action.data[1]))
+        return self.text.count(one, many, n, meeple=meeple, points=self.points(worth.points))
+
+    def _meeple(self, kind: str, piece: str) -> str:
+        shown = self.text(MEEPLE_CALLED[kind])
+        if piece == MEEPLE:
+            return shown
+        return self.text("{shown}, {mark}", shown=shown, mark=self.text(piece))
+
+    # what happened
+
+    def said(self, what: Action | Event) -> str:
+        """Return a sentence for an action or event; "" for what is not worth a line."""
+        if isinstance(what, Action):
+            return self._action(what)
+        if what.kind == "score":
+            return self._score(score_of(what))
+        data = what.data
+        if what.kind == PLACED:
+            seat, tile, x, y, _ = data
+            return self._placed(int(str(seat)), str(tile), int(str(x)), int(str(y)))
+        if what.kind == STANDS:
+            seat, _, x, y, segment = data
+            place = self.words.place(int(str(x)), int(str(y)))
+            id = STANDS_SENTENCE[kind_of(str(segment))]
+            return self.text(id, name=self.words.name(int(str(seat))), place=place)
+        if what.kind == SET_ASIDE:
+            return self._set_aside(int(str(data[0])), str(data[1]))
+        return ""
+
+    def _placed(self, seat: int, tile: str, x: int, y: int) -> str:
+        return self.text(
+            "{name} placed at {place}: {tile}.",
+            name=self.words.name(seat),
+            place=self.words.place(x, y),
+            tile=self.words.tile_name(self.tiles[tile]),
+        )
+
+    def _set_aside(self, seat: int, tile: str) -> str:
+        return self.text(
+            "{tile}: fits nowhere and is set aside. {name} draws again.",
+            name=self.words.name(seat),
+            tile=self.words.tile_name(self.tiles[tile]),
+        )
+
+    def _action(self, action: Action) -> str:
+        if action.kind == PLACE_ACTION:
+            tile, x, y, _ = action.data
+            shown = self.words.tile_name(self.tiles[str(tile)])
+            place = self.words.place(int(str(x)), int(str(y)))
+            return self.text("{tile} at {place}", tile=shown, place=place)
+        if action.kind == MEEPLE_ACTION:
+            return self.text(ACTION_SENTENCE[kind_of(str(action.data[0]))])
+        return self.text("no meeple") if action.kind == NO_MEEPLE.kind else ""
+
+    # scores
+
+    def _score(self, score: Score) -> str:
+        ids = FINAL_SENTENCE if score.final else SCORE_SENTENCE
+        terms = [self.term(term) for term in score.terms]
+        return self.text(
+            ids[score.category],
+            name=self.words.name(score.seat),
+            points=score.points,
+            sum=" + ".join(terms),
+        )
+
+    def term(self, term: Term) -> str:
+        """Return one summand: `3 tiles × 2`."""
+        shown = self._counted(term)
+        if term.times != 1:
+            shown = self.text("{term} × {times}", term=shown, times=term.times)
+        if term.note:
+            shown = self.text("{shown}, {mark}", shown=shown, mark=self.text(term.note))
+        return shown
+
+    def _counted(self, term: Term) -> str:
+        n, t = term.number, self.text
+        if term.unit == "tile":
+            return t.count("{n} tile", "{n} tiles", n)
+        if term.unit == "pennant":
+            return t.count("{n} pennant", "{n} pennants", n)
+        if term.unit == "city":
+            return t.count("{n} city", "{n} cities", n)
+        return t("{n} {unit}", n=n, unit=t(term.unit))
+
+
+def _choice_texts(kind: str, finished: bool) -> tuple[str, str]:
+    """Return the message ids of a choice: for one thing, and for several."""
+    if kind == "field":
+        one = "{meeple} in this field: {points} at the end so far, for {n} finished city"
+        many = "{meeple} in this field: {points} at the end so far, for {n} finished cities"
+    elif kind == "city" and finished:
+        one = "{meeple} in this city ({n} tile): finished, {points} now"
+        many = "{meeple} in this city ({n} tiles): finished, {points} now"
+    elif kind == "city":
+        one = "{meeple} in this city ({n} tile): {points} if the game ended now"
+        many = "{meeple} in this city ({n} tiles): {points} if the game ended now"
+    elif kind == "road" and finished:
+        one = "{meeple} on this road ({n} tile): finished, {points} now"
+        many = "{meeple} on this road ({n} tiles): finished, {points} now"
+    elif kind == "road":
+        one = "{meeple} on this road ({n} tile): {points} if the game ended now"
+        many = "{meeple} on this road ({n} tiles): {points} if the game ended now"
+    elif finished:
+        one = "{meeple} in this monastery ({n} tile of 9): finished, {points} now"
+        many = "{meeple} in this monastery ({n} tiles of 9): finished, {points} now"
+    else:
+        one = "{meeple} in this monastery ({n} tile of 9): {points} if the game ended now"
+        many = "{meeple} in this monastery ({n} tiles of 9): {points} if the game ended now"
+    return one, many

@@ -1,0 +1,162 @@
+"""What is to be seen of a position, worked out once for whichever painter draws it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bastide.core.colours import reduced
+from bastide.core.events import Event
+from bastide.core.messages import Text
+from bastide.core.screen import Grid, Look, Style, Theme, text_width
+from bastide.plugins.carcassonne.board import gaps
+from bastide.plugins.carcassonne.look.position import Position
+from bastide.plugins.carcassonne.look.view import (
+    MARGIN_LEFT,
+    MARGIN_TOP,
+    Cell,
+    View,
+    column_name,
+    row_name,
+)
+from bastide.plugins.carcassonne.pieces import Meeple, Placed
+from bastide.plugins.carcassonne.tables import MEEPLE_ACTION
+from bastide.plugins.carcassonne.turn import PLACE, PLACED
+
+LETTERS = "ABCDEF"
+"""Seats in turn order; who is who must not be told by colour alone."""
+
+
+class Ghost(NamedTuple):
+    """The tile at the cursor, not laid yet. `tile` is "" where another one lies."""
+
+    x: int
+    y: int
+    tile: str
+    rotation: int
+    legal: bool
+
+
+class Spot(NamedTuple):
+    """A meeple choice on the tile just laid."""
+
+    segment: str
+    number: int
+    chosen: bool
+
+
+class Scene(NamedTuple):
+    """All that a painter draws: tiles, then marks, then meeples.
+
+    fresh: cells of tiles laid since the seat that looks last acted. numbers: legal places.
+    empty: dim dots; gaps: places that nothing can fill. on: the tile that `spots` are on.
+    outlined: segments of the chosen feature, by cell. weights: of pieces by id.
+    """
+
+    view: View
+    look: Look
+    theme: Theme
+    tiles: tuple[Placed, ...]
+    fresh: frozenset[Cell]
+    numbers: tuple[tuple[Cell, int], ...]
+    empty: tuple[Cell, ...]
+    gaps: frozenset[Cell]
+    ghost: Ghost | None
+    on: Placed
+    spots: tuple[Spot, ...]
+    outlined: dict[Cell, set[str]]
+    meeples: tuple[Meeple, ...]
+    weights: dict[str, int]
+
+
+def scene_of(position: Position, view: View, look: Look) -> Scene:
+    """Return what is to be seen of a position through a view."""
+    b, laying = position.board, position.mine and position.phase == PLACE
+    ghost = _ghost(position) if laying else None
+    numbers = enumerate(position.fitting, start=1) if laying else ()
+    shown = [(cell, n) for n, cell in numbers if view.holds(*cell)]
+    return Scene(
+        view=view,
+        look=look,
+        theme=reduced(look.theme, look.depth),
+        tiles=tuple(placed for placed in b.placed if view.holds(placed.x, placed.y)),
+        fresh=frozenset(fresh_cells(look.fresh, position.seat)),
+        numbers=tuple(n for n in shown if ghost is None or n[0] != (ghost.x, ghost.y)),
+        empty=_empty(position, view),
+        gaps=frozenset(gaps(position.s)),
+        ghost=ghost,
+        on=position.last,
+        spots=_spots(position) if position.mine else (),
+        outlined=position.outlined(),
+        meeples=tuple(meeple for meeple in b.meeples if view.holds(meeple.x, meeple.y)),
+        weights={id: piece.weight for id, piece in b.tables.pieces.items()},
+    )
+
+
+def fresh_cells(events: tuple[Event, ...], seat: int) -> list[Cell]:
+    """Return the cells of tiles that others laid."""
+    found = []
+    for event in events:
+        if event.kind == PLACED and event.data[0] != seat:
+            found.append((int(str(event.data[2])), int(str(event.data[3]))))
+    return found
+
+
+def _ghost(position: Position) -> Ghost | None:
+    cursor = position.cursor
+    if not position.tile:
+        return None
+    action = position.action_on((cursor.x, cursor.y))
+    if position.shape_at(cursor.x, cursor.y):
+        return Ghost(cursor.x, cursor.y, "", 0, False)
+    rotation = position.alike(cursor.turn) if action is None else int(str(action.data[3]))
+    return Ghost(cursor.x, cursor.y, position.tile, rotation, action is not None)
+
+
+def _empty(position: Position, view: View) -> tuple[Cell, ...]:
+    left, top, right, bottom = view.shown()
+    taken = {(placed.x, placed.y) for placed in position.board.placed}
+    return tuple(
+        (x, y)
+        for y in range(top, bottom + 1)
+        for x in range(left, right + 1)
+        if (x, y) not in taken
+    )
+
+
+def _spots(position: Position) -> tuple[Spot, ...]:
+    """Return a spot for each segment that may be chosen; one for all pieces there."""
+    found: dict[str, Spot] = {}
+    chosen = position.choice
+    for number, action in enumerate(position.choices, start=1):
+        if action.kind == MEEPLE_ACTION:
+            segment, here = str(action.data[0]), action is chosen
+            if here or segment not in found:
+                found[segment] = Spot(segment, number, here)
+    return tuple(found.values())
+
+
+def ground(grid: Grid, theme: Theme) -> None:
+    """Fill a pane with the table."""
+    style = Style(theme.text, theme.table)
+    for y in range(grid.height):
+        grid.chars[y] = [" "] * grid.width
+        grid.styles[y] = [style] * grid.width
+
+
+def margins(grid: Grid, scene: Scene, text: Text) -> None:
+    """Write the names of columns and rows into the margins, over whatever reached there."""
+    view, style = scene.view, Style(scene.theme.dim, scene.theme.table)
+    grid.fill(0, 0, grid.width, MARGIN_TOP, style)
+    grid.fill(0, 0, MARGIN_LEFT, grid.height, style)
+    left, top, right, bottom = view.shown()
+    for x in range(left, right + 1):
+        name = column_name(text, x)
+        middle = view.place(x, 0)[0] + view.tile[0] // 2
+        start = middle - text_width(name) // 2
+        if start >= MARGIN_LEFT and start + text_width(name) <= grid.width:
+            grid.text(start, 0, name, style)
+    for y in range(top, bottom + 1):
+        name = row_name(text, y)
+        row = view.place(0, y)[1] + view.tile[1] // 2
+        if row >= MARGIN_TOP:
+            grid.text(MARGIN_LEFT - 1 - text_width(name), row, name, style)
