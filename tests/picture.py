@@ -1,4 +1,4 @@
-"""Pictures of frames, for eyes and for the documentation: a `Grid` as a PNG of 8 x 16 pixels a cell."""
+"""Pictures of frames, for eyes and the documentation: a `Grid` as pixels, 8 x 16 a cell."""
 
 from __future__ import annotations
 
@@ -21,6 +21,15 @@ SIXTEEN = (
     *((240, 215, 80), (95, 95, 240), (240, 120, 220), (80, 215, 215), (250, 250, 250)),
 )
 """How the entries 0 to 15 look here; every terminal has its own."""
+
+DOTS = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3))
+"""Column and row of each bit of a braille character."""
+
+LINES = {
+    **{"─": "we", "│": "ns", "┌": "es", "┐": "ws", "└": "en", "┘": "wn"},
+    **{"╭": "es", "╮": "ws", "╰": "en", "╯": "wn"},
+}
+"""The arms of the box characters, by the points of the compass."""
 
 Rgb = tuple[int, int, int]
 
@@ -57,10 +66,35 @@ def _cell(
     draw.rectangle((left, top, left + WIDTH - 1, top + HEIGHT - 1), bg)
     if char == "▀":
         draw.rectangle((left, top, left + WIDTH - 1, top + HEIGHT // 2 - 1), fg)
+    elif "\u2800" <= char <= "\u28ff":
+        _dots(draw, left, top, ord(char) - 0x2800, fg)
+    elif char in LINES:
+        _lines(draw, left, top, LINES[char], fg)
     elif char != " ":
         draw.text((left, top), char, fg, font=fonts[grid.styles[y][x].bold])
     if grid.styles[y][x].underline:
         draw.line((left, top + HEIGHT - 1, left + WIDTH - 1, top + HEIGHT - 1), fg)
+
+
+def _dots(draw: ImageDraw.ImageDraw, left: int, top: int, bits: int, fg: Rgb) -> None:
+    """Draw a braille character: most monospaced fonts of a build machine have none."""
+    for n, (x, y) in enumerate(DOTS):
+        if bits >> n & 1:
+            at = left + 1 + 4 * x, top + 1 + 4 * y
+            draw.rectangle((*at, at[0] + 1, at[1] + 1), fg)
+
+
+def _lines(draw: ImageDraw.ImageDraw, left: int, top: int, arms: str, fg: Rgb) -> None:
+    """Draw a box character, so that lines meet from cell to cell."""
+    x, y = left + WIDTH // 2 - 1, top + HEIGHT // 2 - 1
+    ends = {
+        "w": (left, y, x, y),
+        "e": (x, y, left + WIDTH - 1, y),
+        "n": (x, top, x, y),
+        "s": (x, y, x, top + HEIGHT - 1),
+    }
+    for arm in arms:
+        draw.line(ends[arm], fg)
 
 
 def _colours(style: Style, own: tuple[Rgb, Rgb]) -> tuple[Rgb, Rgb]:
@@ -72,4 +106,7 @@ def _rgb(colour: Colour, own: Rgb) -> Rgb:
     if colour == OWN:
         return own
     n = index_of(colour)
-    return SIXTEEN[n] if n is not None and n < 16 else tuple(rgb_of(colour))
+    if n is not None and n < 16:
+        return SIXTEEN[n]
+    red, green, blue = rgb_of(colour)
+    return red, green, blue

@@ -127,7 +127,7 @@ class BlockPainter:
         blit(grid, x, y, *self.cells(key))
 
     def _meeple(self, grid: Grid, scene: Scene, meeple: Meeple) -> None:
-        placed = next((p for p in scene.tiles if (p.x, p.y) == (meeple.x, meeple.y)), None)
+        placed = scene.under(meeple)
         if placed is None:
             return
         badge = Badge(

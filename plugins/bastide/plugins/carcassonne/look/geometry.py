@@ -158,6 +158,8 @@ class Sketch:
         return self._field(*turned(u, v, 4 - turn))
 
     def _field(self, u: float, v: float) -> str:
+        if len(self.tile.fields) == 1:
+            return self.tile.fields[0].id
         return self._labels.get(fields.cell_at(u, v), "")
 
     @cached_property
@@ -230,8 +232,8 @@ def _city_shapes(tile: Tile, city: City) -> tuple[Shape, ...]:
         cap = Cap(sides[0], 0.34 if alone else 0.32, apart=not alone)
         return (cap, *_wall(tile, city.id, cap))
     if len(sides) == 2 and (sides[1] - sides[0]) % 2:
-        size = 0.90 if tile.roads else 1.0 if alone else 0.93
-        return (Corner(corner_between(*sides), size),)
+        middle = 0.484 if tile.roads else 0.532 if alone else 0.498
+        return (Corner(corner_between(*sides), middle),)
     open_sides = [side for side in range(4) if side not in sides]
     return (Rest(tuple(Cap(side, 0.27 if len(sides) == 2 else 0.30) for side in open_sides)),)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bastide.core.colours import ink_on
-from bastide.core.screen import OWN, Grid, Style
+from bastide.core.screen import OWN, Colour, Grid, Style
 from bastide.plugins.carcassonne.look.art import built, mark_spot
 from bastide.plugins.carcassonne.look.geometry import MONASTERY_AT, Sketch, pennant_spot
 from bastide.plugins.carcassonne.look.palette import colour
@@ -146,7 +146,7 @@ class _Brush(NamedTuple):
         marked = self.scene.outlined.get(cell, set())
         self.tile(cell, placed.tile, placed.rotation, marked)
         if cell in self.scene.fresh:
-            self.corners(cell)
+            self.corners(cell, self.glyphs.corners, "fresh")
 
     def tile(
         self, cell: tuple[int, int], tile: str, turn: int, marked: set[str], reverse: bool = False
@@ -162,13 +162,12 @@ class _Brush(NamedTuple):
                 style = Style(ink, floor, bold=bold, underline=bold, reverse=reverse)
                 self.grid.put(left + x, top + y, drawn.chars[y][x], style)
 
-    def corners(self, cell: tuple[int, int]) -> None:
-        """Mark a tile as laid since."""
+    def corners(self, cell: tuple[int, int], chars: str, paint: str) -> None:
+        """Mark the corners of a tile."""
         left, top = self.scene.view.place(*cell)
-        ink = colour("fresh", self.scene.look.depth)
-        style = Style(ink, self.scene.theme.table, bold=True)
+        style = Style(colour(paint, self.scene.look.depth), self.scene.theme.table, bold=True)
         places = ((0, 0), (WIDE - 1, 0), (0, HIGH - 1), (WIDE - 1, HIGH - 1))
-        for (x, y), char in zip(places, self.glyphs.corners, strict=True):
+        for (x, y), char in zip(places, chars, strict=True):
             self.grid.put(left + x, top + y, char, style)
 
     def place(self, cell: tuple[int, int], number: int) -> None:
@@ -187,52 +186,38 @@ class _Brush(NamedTuple):
         cell = (ghost.x, ghost.y)
         if ghost.tile:
             self.tile(cell, ghost.tile, ghost.rotation, set(), reverse=True)
-        if ghost.legal and not self.bare:
-            return
-        left, top = self.scene.view.place(*cell)
-        ink = colour("refused" if not ghost.legal else "frame", self.scene.look.depth)
-        style = Style(ink, self.scene.theme.table, bold=True, reverse=True)
-        char = self.glyphs.gap if not ghost.legal else "<"
-        for x in (0, WIDE - 1):
-            self.grid.put(left + x, top, char if not (ghost.legal and x) else ">", style)
-            self.grid.put(left + x, top + HIGH - 1, char if not (ghost.legal and x) else ">", style)
+        if not ghost.legal:
+            self.corners(cell, self.glyphs.gap * 4, "refused")
 
     def meeple(self, meeple: Meeple) -> None:
         """Draw a meeple: its letter, in reverse or in brackets."""
-        for placed in self.scene.tiles:
-            if (placed.x, placed.y) == (meeple.x, meeple.y):
-                ink = self.scene.theme.seats[meeple.seat]
-                large = self.scene.weights.get(meeple.piece, 1) > 1
-                text = LETTERS[meeple.seat] + (self.glyphs.large if large else "")
-                self.badge(placed, meeple.segment, text, ink, "()")
+        placed = self.scene.under(meeple)
+        if placed is None:
+            return
+        large = self.scene.weights.get(meeple.piece, 1) > 1
+        text = LETTERS[meeple.seat] + (self.glyphs.large if large else "")
+        style = _badge(self.scene.theme.seats[meeple.seat], reverse=True)
+        self.badge(placed, meeple.segment, f"({text})" if self.bare else text, style)
 
     def spot(self, spot: Spot) -> None:
-        """Draw the number of a meeple choice."""
+        """Draw the number of a meeple choice; the chosen one in reverse."""
         ink = colour("frame" if spot.chosen else "place", self.scene.look.depth)
-        around = "<>" if spot.chosen else "  "
-        self.badge(self.scene.on, spot.segment, str(spot.number), ink, around, bool(spot.chosen))
+        style = _badge(ink, reverse=spot.chosen)
+        self.badge(self.scene.on, spot.segment, str(spot.number), style)
 
-    def badge(
-        self,
-        placed: Placed,
-        segment: str,
-        text: str,
-        ink: int,
-        around: str,
-        reverse: bool = True,
-    ) -> None:
-        """Write a letter or number where a segment has its spot."""
+    def badge(self, placed: Placed, segment: str, text: str, style: Style) -> None:
+        """Write letters where a segment has its spot, all of them on the tile."""
         x, y = self.painter.spot(placed, segment)
         left, top = self.scene.view.place(placed.x, placed.y)
-        if ink == OWN:
-            style = Style(bold=True, reverse=reverse, underline=not reverse)
-        else:
-            style = Style(ink_on(ink), ink, bold=True)
-        if self.bare or (around == "<>" and ink == OWN):
-            text = around[0] + text + around[1]
-            x -= 1
-        x = max(0, min(WIDE - len(text), x))
+        x = max(0, min(WIDE - len(text), x - (len(text) - 1) // 2))
         self.grid.text(left + x, top + y, text, style)
+
+
+def _badge(ink: Colour, reverse: bool) -> Style:
+    """Return the style of letters on a colour; without colour in reverse, or else underlined."""
+    if ink == OWN:
+        return Style(bold=True, reverse=reverse, underline=not reverse)
+    return Style(ink_on(ink), ink, bold=True)
 
 
 def cell_of_point(point: Point) -> tuple[int, int]:

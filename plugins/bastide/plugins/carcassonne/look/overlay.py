@@ -34,15 +34,10 @@ class TilesLeft:
         for n, tile in enumerate(tiles.values()):
             x, y = 2 + n % across * step, air + n // across * (high + 1 + air)
             self._tile(grid, (x, y), tile.id, left[tile.id] > 0, look, glyphs)
-            label = self._label(left[tile.id], tile.copies)
+            label = self._words.text("{n} of {copies}", n=left[tile.id], copies=tile.copies)
             style = Style(theme.ink if left[tile.id] else theme.dim, theme.panel, bold=True)
             grid.text(x + max(0, (wide - text_width(label)) // 2), y + high, label, style)
         self._footer(grid, s, air + rows * (high + 1 + air), Style(theme.text, theme.panel))
-
-    def _label(self, left: int, copies: int) -> str:
-        if not left:
-            return self._words.text("none left")
-        return self._words.text("{n} of {copies}", n=left, copies=copies)
 
     def _tile(
         self,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from bastide.core.colours import indexed, luminance, mix, nearest, rgb_of
+from bastide.core.colours import colour_of, indexed, luminance, mix, nearest, rgb_of
 from bastide.core.screen import OWN, Colour, Depth
 
 
@@ -106,7 +106,8 @@ def _apart(one: int, two: int) -> int:
 
 def faded(panel: Colour) -> Tint:
     """Return the tint of what is not chosen: most of it the colour of the panel."""
-    return Tint(panel, 0.55) if panel >= 0 else Tint(0x444444, 0.55)
+    known = panel >= 0 or panel <= indexed(16)
+    return Tint(colour_of(rgb_of(panel)) if known else 0x444444, 0.55)
 
 
 def place_ground(table: Colour) -> str:

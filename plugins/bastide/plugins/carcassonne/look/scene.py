@@ -67,6 +67,11 @@ class Scene(NamedTuple):
     meeples: tuple[Meeple, ...]
     weights: dict[str, int]
 
+    def under(self, meeple: Meeple) -> Placed | None:
+        """Return the tile that a meeple stands on, if anything of it is to be seen."""
+        cell = (meeple.x, meeple.y)
+        return next((placed for placed in self.tiles if (placed.x, placed.y) == cell), None)
+
 
 def scene_of(position: Position, view: View, look: Look) -> Scene:
     """Return what is to be seen of a position through a view."""

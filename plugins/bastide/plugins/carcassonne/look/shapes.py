@@ -17,11 +17,8 @@ Point = tuple[float, float]
 Outline = tuple[Point, ...]
 
 CENTRE: Point = (0.5, 0.5)
-_POWER = 1.1
-"""Bends the wall across a corner a little outwards."""
-
-_FOOT = 0.13
-"""How far from its two sides a corner city keeps to the straight line between their ends."""
+_END = 0.505
+"""Where walls across corners begin and end, at the sides: a little past the tile's corners."""
 
 _STEPS = 24
 
@@ -97,31 +94,36 @@ class Rest(NamedTuple):
 
 
 class Corner(NamedTuple):
-    """What lies behind a line across a corner; `size` 1 reaches from end to end of two sides.
+    """What lies behind a line across a corner, from end to end of two sides.
 
-    A smaller one stays back in the middle of the tile, but not at the sides: there its wall must
-    meet the neighbour's.
+    `middle` is how far the line is from the corner on the diagonal, as a part of the way from one
+    corner to the other. At the sides every such wall meets its neighbour's.
     """
 
     corner: int
-    size: float
+    middle: float
 
-    def reach(self, a: float) -> float:
-        """Return how far it goes from one of its sides, at distance `a` from the other."""
-        bent: float = max(0.0, self.size - a**_POWER) ** (1 / _POWER)
-        straight = 1.01 - a
-        return max(bent, straight) if min(a, straight) < _FOOT else bent
+    def reach(self, along: float) -> float:
+        """Return how far it goes, as `middle` says; `along` is -1 to 1 from side to side."""
+        return self.middle + (_END - self.middle) * along**4
 
     def holds(self, u: float, v: float) -> bool:
         """Tell whether a point is in the shape."""
         a, b = turned(u, v, 4 - self.corner)
-        return b < self.reach(a)
+        return (a + b) / 2 < self.reach(a - b)
 
     def outline(self) -> Outline:
         """Return the corners of its outline, in order."""
-        steps = (i / _STEPS for i in range(_STEPS + 1))
-        across = [turned(a, min(1.0, self.reach(a)), self.corner) for a in steps]
-        return (turned(0, 0, self.corner), *reversed(across))
+        return (turned(0, 0, self.corner), *self.wall())
+
+    def wall(self) -> Outline:
+        """Return the part of its outline that runs across the tile."""
+        return tuple(self._point(i / _STEPS) for i in range(-_STEPS, _STEPS + 1))
+
+    def _point(self, along: float) -> Point:
+        far = self.reach(along)
+        a, b = (max(0.0, min(1.0, far + half)) for half in (along / 2, -along / 2))
+        return turned(a, b, self.corner)
 
 
 class Beam(NamedTuple):

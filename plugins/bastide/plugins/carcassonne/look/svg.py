@@ -87,7 +87,7 @@ def walls(shape: Shape) -> tuple[Outline, ...]:
     if isinstance(shape, Rest):
         return tuple(cap.outline() for cap in shape.caps)
     if isinstance(shape, Corner):
-        return (shape.outline()[1:],)
+        return (shape.wall(),)
     return (shape.outline(),) if isinstance(shape, Cap) else ()
 
 

@@ -21,6 +21,9 @@ ZOOMS = ((6, 3), (8, 4), (10, 5), (14, 7))
 GLYPH_CELL = (7, 3)
 """The same where tiles are drawn with characters."""
 
+_ROOMY = 3
+"""With more whole tiles than this across, what is looked at keeps one from the edge."""
+
 PANNED = "pan"
 """Flag of a cursor: the player has moved the view, which then stays where it is."""
 
@@ -113,7 +116,8 @@ def _settle(whole: int, middle: int, ends: tuple[int, int], focus: int | None) -
     if high - low < whole:
         middle = max(high - after, min(low + before, middle))
     if focus is not None:
-        middle = max(focus - after, min(focus + before, middle))
+        air = int(whole > _ROOMY)
+        middle = max(focus + air - after, min(focus - air + before, middle))
     return middle
 
 
