@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import multiprocessing
+import os
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -18,7 +19,8 @@ from bastide.core.draft import Draft
 from bastide.core.events import Action
 from bastide.core.hookspecs import Chooser
 from bastide.core.journal import Entry, Genesis, parse_genesis
-from bastide.core.plugins import Plugins, installed
+from bastide.core.plugins import installed
+from bastide.core.state import State
 from bastide.core.table import Table
 from bastide.net.games import fold, open_table
 
@@ -136,31 +138,40 @@ def _work(
     pipe: Connection, genesis: bytes, accepts: tuple[bytes, ...], bot: str, place: int, seed: int
 ) -> None:
     """Answer questions until the pipe is closed. Runs in the worker process."""
+    _keep_off_the_screen()
+    thinker: _Thinker | None = None
     with contextlib.suppress(EOFError, KeyboardInterrupt, BrokenPipeError):
-        plugins = installed()
-        thinker = _Thinker(plugins, parse_genesis(genesis), accepts, bot, place, seed)
         while True:
             question = pipe.recv()
             try:
+                if thinker is None:
+                    thinker = _Thinker(parse_genesis(genesis), accepts, bot, place, seed)
                 pipe.send(thinker.answer(question))
             except Exception as error:  # a bot is third-party code and may raise anything
                 pipe.send(f"{type(error).__name__}: {error}")
 
 
+def _keep_off_the_screen() -> None:
+    """Let what a bot prints go nowhere: the terminal belongs to the game."""
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(nowhere, stream)
+
+
 class _Thinker:
     def __init__(
         self,
-        plugins: Plugins,
         genesis: Genesis,
         accepts: tuple[bytes, ...],
         bot: str,
         place: int,
         seed: int,
     ) -> None:
+        plugins = installed()
         self.table = open_table(plugins, genesis, accepts, None if genesis.local else place)
-        self.place, self.seed = place, seed
-        self.bot = plugins.bots(genesis.game)[bot]
-        self.choose: Chooser | None = None
+        self.seed = seed
+        self.bot = plugins.bots(genesis.game).get(bot)
+        self.chooser: Chooser | None = None
 
     def answer(self, question: _Question) -> Action:
         """Fold what is new, play the draft, and let the bot choose."""
@@ -168,9 +179,11 @@ class _Thinker:
         draft = Draft(self.table, question.seat)
         for action in question.drafted:
             draft.choose(action)
-        return self._chooser(question.seat)(draft.state.view(question.seat))
+        return self._choose(question.seat, draft.state.view(question.seat))
 
-    def _chooser(self, seat: int) -> Chooser:
-        if self.choose is None:
-            self.choose = self.bot.make(self.table.rules, seat, self.seed)
-        return self.choose
+    def _choose(self, seat: int, view: State) -> Action:
+        if self.chooser is None:
+            if self.bot is None:
+                raise BotError("this bot is not installed")
+            self.chooser = self.bot.make(self.table.rules, seat, self.seed)
+        return self.chooser(view)

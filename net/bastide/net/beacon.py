@@ -123,7 +123,8 @@ class BeaconStation:
         """Send one beacon to everybody."""
         data = write_beacon(self._me)
         for mouth, target in self._mouths:
-            mouth.sendto(data, (target, limits.BEACON_PORT))
+            if not mouth.is_closing():
+                mouth.sendto(data, (target, limits.BEACON_PORT))
 
     def close(self) -> None:
         """Close all sockets."""

@@ -22,10 +22,10 @@ from bastide.core.plugins import Plugins, Setup
 from bastide.net import limits
 from bastide.net.contacts import Contact, Contacts
 from bastide.net.discovery import Discovery, Sighting
-from bastide.net.errors import PeerError, Refusal
+from bastide.net.errors import PeerError
 from bastide.net.handshake import Myself
-from bastide.net.identity import Address, Identity, Ticket, key_text, parse_key
-from bastide.net.link import Link
+from bastide.net.identity import Address, Identity, Ticket, parse_key
+from bastide.net.interfaces import Interface, usable_interfaces
 from bastide.net.listen import Listener
 from bastide.net.live import LiveGame
 from bastide.net.lobby import HostedTable, JoinedTable, Sitter, check_genesis, same_rules
@@ -100,11 +100,19 @@ class Node:
         plugins: what is installed.
         name: my display name.
         identity: another identity, for commands that only look around.
+        interfaces: lists the interfaces to be found on.
     """
 
     def __init__(
-        self, store: Store, plugins: Plugins, name: str, identity: Identity | None = None
+        self,
+        store: Store,
+        plugins: Plugins,
+        name: str,
+        identity: Identity | None = None,
+        *,
+        interfaces: Callable[[], list[Interface]] = usable_interfaces,
     ) -> None:
+        self._interfaces = interfaces
         self.store, self.plugins = store, plugins
         self.throwaway = identity is not None
         self.identity = identity or store.identity()
@@ -148,7 +156,11 @@ class Node:
             if not self.throwaway:
                 self.store.put_note(PORT_NOTE, self.listener.port)
         self.discovery = Discovery(
-            self.identity.text, self.me.name, self.listener.port, self._sighted
+            self.identity.text,
+            self.me.name,
+            self.listener.port,
+            self._sighted,
+            find=self._interfaces,
         )
         await self.discovery.start(announce=listen, browse=find)
         self._ticker = asyncio.create_task(self._tick())

@@ -408,7 +408,6 @@ class GameSync:
         done = self.table.add(entry)
         if self.table.journal.step > before:
             self._sign_heads()
-        if done:
             self.port.happened(done)
 
     def _sign_heads(self) -> None:

@@ -1,0 +1,247 @@
+"""Open tables as a keyboard sees them: drafts, take-back, bots, replay, two nodes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+
+import pytest
+
+from bastide.cli import bot_worker
+from bastide.cli.catalogs import Catalogs, Language, own_catalogs
+from bastide.cli.lan_lobby import LanLobby
+from bastide.cli.local_session import LocalSession, begin
+from bastide.cli.ports import HostWish, LocalWish, Refused, Session
+from bastide.core.plugins import Plugins, Setup, built_in
+from bastide.net.node import Node
+from bastide.net.store import Store
+
+SECONDS = 60.0
+GAME = Setup("carcassonne", 2, (), (("seating", "listed"),))
+
+
+@pytest.fixture(scope="module")
+def plugins() -> Plugins:
+    return Plugins(built_in())
+
+
+@pytest.fixture(scope="module")
+def texts(plugins: Plugins) -> Language:
+    return Catalogs([*own_catalogs(), *plugins.catalogs()]).texts("en")
+
+
+Open = Callable[..., LocalSession]
+
+
+@pytest.fixture
+def table(tmp_path: Path, plugins: Plugins, texts: Language) -> Open:
+    store = Store(tmp_path / "data")
+
+    def make(*bots: str, setup: Setup = GAME) -> LocalSession:
+        wish = LocalWish(setup, bots)
+        return begin(store, plugins, texts, store.identity(), "Ada", wish, seed=bytes(32), pace=0.0)
+
+    return make
+
+
+def within(work: Coroutine[None, None, None]) -> None:
+    async def bounded() -> None:
+        async with asyncio.timeout(SECONDS):
+            await work
+
+    asyncio.run(bounded())
+
+
+async def until(session: Session, holds: Callable[[], bool]) -> None:
+    stirred = asyncio.Event()
+    session.watch(stirred.set)
+    while not holds():
+        stirred.clear()
+        await stirred.wait()
+
+
+def take_turn(session: Session) -> None:
+    """Choose the first legal action of each decision and send them."""
+    while session.acting in session.mine and not session.needs_confirm:
+        assert session.choose(session.rules.legal(session.state)[0]) == ""
+    assert session.confirm() == ""
+
+
+def test_a_turn_is_undone_step_by_step_before_it_is_sent(table: Open) -> None:
+    session = table()
+    before = session.rules.digest(session.state)
+    session.choose(session.rules.legal(session.state)[0])
+    middle = session.rules.digest(session.state)
+    session.choose(session.rules.legal(session.state)[-1])
+    assert session.needs_confirm
+    assert session.undo() == ""
+    assert session.rules.digest(session.state) == middle
+    assert session.undo() == ""
+    assert session.rules.digest(session.state) == before
+    assert session.redo() == ""
+    assert session.rules.digest(session.state) == middle
+
+
+def test_what_was_confirmed_is_taken_back_at_a_local_table(table: Open) -> None:
+    session = table()
+    assert session.no_undo
+    before = session.rules.digest(session.state)
+    take_turn(session)
+    lines = len(session.log)
+    assert lines
+    while session.no_undo == "":
+        assert session.undo() == ""
+    assert session.rules.digest(session.state) == before
+    assert len(session.log) < lines
+
+
+def test_the_same_tile_is_drawn_after_a_take_back(table: Open) -> None:
+    session = table()
+    take_turn(session)
+    after = session.rules.digest(session.state)
+    while not session.no_undo:
+        session.undo()
+    take_turn(session)
+    assert session.rules.digest(session.state) == after
+
+
+def test_an_incomplete_turn_is_not_sent(table: Open) -> None:
+    session = table()
+    assert session.confirm()
+    session.choose(session.rules.legal(session.state)[0])
+    assert "not complete" in session.confirm()
+
+
+def test_an_impossible_choice_is_refused_in_words(table: Open) -> None:
+    session = table()
+    action = session.rules.legal(session.state)[0]._replace(data=("base-E", 40, 40, 0))
+    said = session.choose(action)
+    assert said
+    assert said[0].isupper()
+    assert said.endswith(".")
+    assert session.draft == 0
+
+
+def test_bots_play_a_whole_game_and_the_journal_holds(table: Open) -> None:
+    async def play() -> None:
+        session = table("random", "greedy")
+        await until(session, lambda: session.finished and session.verdict is not None)
+        assert session.verdict is not None
+        assert session.verdict.good
+        assert {"again", "replay", "export"} <= session.offers
+        await session.leave()
+
+    within(play())
+
+
+def test_a_person_plays_against_a_bot(table: Open) -> None:
+    async def play() -> None:
+        session = table("random")
+        for _ in range(3):
+            await until(session, lambda: session.acting in session.mine)
+            take_turn(session)
+        await until(session, lambda: session.acting in session.mine)
+        assert [seat.presence for seat in session.seats] == ["thinking", "bot"]
+        await session.leave()
+
+    within(play())
+
+
+def test_a_bot_that_is_not_there_is_refused(table: Open) -> None:
+    with pytest.raises(Refused, match="no bot nobody"):
+        table("nobody")
+
+
+def test_a_bot_that_hangs_is_replaced_by_chance_and_the_log_says_so(
+    table: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot_worker, "START_SECONDS", 0.0)
+    monkeypatch.setattr(bot_worker, "LIMIT_SECONDS", 0.0)
+
+    async def play() -> None:
+        session = table("random")
+        take_turn(session)
+        await until(session, lambda: session.acting in session.mine)
+        assert any("chosen at random" in item.sentence for item in session.log)
+        await session.leave()
+
+    within(play())
+
+
+def test_a_replay_goes_to_every_step(table: Open) -> None:
+    async def play() -> None:
+        session = table()
+        for _ in range(4):
+            take_turn(session)
+        replayed = await session.replayed()
+        assert replayed.replay is not None
+        replayed.replay.go(10_000)
+        assert replayed.rules.digest(replayed.state) == session.rules.digest(session.state)
+        replayed.replay.go(0)
+        assert replayed.log == []
+        assert replayed.choose(session.rules.legal(session.state)[0])
+
+    within(play())
+
+
+def test_another_language_retells_the_log(table: Open, plugins: Plugins) -> None:
+    session = table()
+    take_turn(session)
+    before = [item.sentence for item in session.log]
+    session.retell(Catalogs([*own_catalogs(), *plugins.catalogs()]).texts("fr"))
+    assert len(session.log) == len(before)
+
+
+def test_files_are_written_and_a_bad_path_is_one_sentence(table: Open, tmp_path: Path) -> None:
+    session = table()
+    take_turn(session)
+    for kind in session.exports:
+        assert Path(session.export(kind, str(tmp_path / f"board.{kind}"))).stat().st_size
+    with pytest.raises(Refused, match="cannot be written"):
+        session.export("txt", str(tmp_path / "no" / "folder.txt"))
+    with pytest.raises(Refused, match="is not one of"):
+        session.export("exe", str(tmp_path / "x"))
+
+
+def test_two_lobbies_meet_and_play(tmp_path: Path, plugins: Plugins, texts: Language) -> None:
+    async def play() -> None:
+        nodes = [
+            Node(Store(tmp_path / name), plugins, name, interfaces=list) for name in ("Ada", "Bob")
+        ]
+        ada, bob = (LanLobby(node, texts, pace=0.0) for node in nodes)
+        for node in nodes:
+            await node.start()
+        room = await ada.host(HostWish(GAME, "Kitchen"))
+        guest_room = await bob.join_address(f"127.0.0.1:{nodes[0].listener.port}")
+        assert guest_room.title == "Kitchen"
+        while not (room.session and guest_room.session):
+            await asyncio.sleep(0.01)
+        sessions = (room.session, guest_room.session)
+        for turn in range(6):
+            print(
+                turn,
+                [
+                    (s.acting, s.mine, s.table.expected(), s.table.journal.step, s.waiting)
+                    for s in sessions
+                ],
+                nodes[0].contacts.linked() != [],
+                nodes[1].contacts.linked() != [],
+            )
+            session = sessions[turn % 2]
+            await until(session, lambda s=session: s.acting in s.mine)  # type: ignore[misc]  # now
+            take_turn(session)
+            assert "cannot be taken back" in session.no_undo
+        sessions[0].say("hello")
+        await until(sessions[1], lambda: bool(sessions[1].talk))
+        assert sessions[1].talk[0].name == "Ada"
+        assert sessions[1].talk[0].text == "hello"
+        for session in sessions:
+            await session.leave()
+        assert [row.state for row in ada.tables] == ["yours"]
+        resumed = await ada.resume(ada.tables[0].id)
+        assert resumed.log
+        for node in nodes:
+            await node.stop()
+
+    within(play())
