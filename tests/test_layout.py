@@ -35,7 +35,7 @@ IMPURE = frozenset(
     tempfile threading time uuid
     """.split()
 )
-MAY_BE_IMPURE = frozenset({"core/bastide/core/testing.py", "core/bastide/core/plugins.py"})
+MAY_BE_IMPURE = frozenset({"core/bastide/core/kit.py", "core/bastide/core/purity.py"})
 FRONT = ("ui", "bots")  # modules of a plugin that its rules do not know
 
 

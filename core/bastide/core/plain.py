@@ -18,6 +18,7 @@ from operator import attrgetter
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from bastide.core.encoding import enc, pack
+from bastide.core.events import Plain
 
 To = Callable[[Any], Any]
 _ATOMS = (int, bool, str, bytes, type(None))
@@ -85,7 +86,7 @@ def _compile(kind: Any) -> _Codec:
         kept = [f.name for f in fields(kind) if not f.metadata.get("cache")]
         return _record(kind, [(n, hints[n]) for n in kept])
     if _is_plain_alias(kind):
-        return _Codec(_dynamic, _tuples, False)
+        return _Codec(_dynamic, as_tuples, False)
     raise PlainError(f"{getattr(kind, '__name__', kind)} has no plain form")
 
 
@@ -181,5 +182,6 @@ def _dynamic(value: Any) -> Any:
     return compiled(value)
 
 
-def _tuples(value: Any) -> Any:
-    return tuple(map(_tuples, value)) if isinstance(value, list | tuple) else value
+def as_tuples(value: Any) -> Plain:
+    """Return plain data with tuples for its arrays."""
+    return tuple(map(as_tuples, value)) if isinstance(value, list | tuple) else value

@@ -137,6 +137,11 @@ class Rules(Machine):
         t.seat, t.legal = seat, None
         return self.legal(t)
 
+    def open_ended(self, s: State) -> bool:
+        """Tell whether more may be accepted now than what is listed."""
+        step = self._steps.get(s.phase)
+        return bool(step and step.accepts)
+
     def accepts(self, s: State, a: Action) -> bool:
         """Tell whether the phase's judge of open-ended actions, if it has one, accepts `a`."""
         judge = self._steps[s.phase].accepts

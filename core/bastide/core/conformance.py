@@ -1,0 +1,65 @@
+"""The small checks of the conformance kit."""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass
+from typing import cast
+
+from bastide.core.encoding import dec, enc
+from bastide.core.events import Action, Plain
+from bastide.core.plain import as_tuples, plain, unplain
+from bastide.core.rules import Rules
+from bastide.core.state import PUBLIC
+
+
+class ConformanceError(AssertionError):
+    """A plugin breaks the contract."""
+
+
+def restore(rules: Rules, part: object) -> object:
+    """Return a slice made again from its plain form, its cached fields recomputed."""
+    again: object = unplain(type(part), dec(enc(plain(part)), 1 << 20))
+    recompute = getattr(again, "recompute", None)
+    if recompute:
+        recompute(rules)
+    return again
+
+
+def check_values(value: object, where: str) -> None:
+    """Refuse values that have no plain form, whatever their fields are annotated with."""
+    if value is None or type(value) in (bool, int, str, bytes):
+        return
+    if is_dataclass(value) and not isinstance(value, type):
+        for each in fields(value):
+            if not each.metadata.get("cache"):
+                check_values(getattr(value, each.name), f"{where}.{each.name}")
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            check_values(key, f"{where}, a key")
+            check_values(each, f"{where}[{key!r}]")
+    elif isinstance(value, list | tuple):
+        for each in value:
+            check_values(each, where)
+    else:
+        raise ConformanceError(f"{where}: a {type(value).__name__} has no plain form")
+
+
+def plain_action(action: Action) -> Action:
+    """Return an action as it comes from the wire, its data in plain tuples."""
+    data, claims = as_tuples(plain(action.data)), as_tuples(plain(action.claims))
+    return Action(
+        action.kind,
+        cast("tuple[Plain, ...]", data),  # of tuples come tuples
+        cast("tuple[tuple[int, Plain], ...]", claims),
+    )
+
+
+def name_of(eyes: int) -> str:
+    """Return whose eyes these are."""
+    return "a spectator" if eyes == PUBLIC else f"seat {eyes}"
+
+
+def need(holds: bool, fault: str) -> None:
+    """Raise `ConformanceError` with a sentence unless something holds."""
+    if not holds:
+        raise ConformanceError(fault)
