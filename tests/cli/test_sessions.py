@@ -219,15 +219,6 @@ def test_two_lobbies_meet_and_play(tmp_path: Path, plugins: Plugins, texts: Lang
             await asyncio.sleep(0.01)
         sessions = (room.session, guest_room.session)
         for turn in range(6):
-            print(
-                turn,
-                [
-                    (s.acting, s.mine, s.table.expected(), s.table.journal.step, s.waiting)
-                    for s in sessions
-                ],
-                nodes[0].contacts.linked() != [],
-                nodes[1].contacts.linked() != [],
-            )
             session = sessions[turn % 2]
             await until(session, lambda s=session: s.acting in s.mine)  # type: ignore[misc]  # now
             take_turn(session)

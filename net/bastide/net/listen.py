@@ -142,6 +142,7 @@ class Listener:
             return None
         except asyncio.CancelledError:
             link.abort()
+            connection.close()  # a caller that is still in TLS has no transport yet
             raise
         finally:
             self.admission.handshake_over()

@@ -174,8 +174,9 @@ class Node:
                 table.close("The host closed the table.")
         for game in self.games.values():
             game.close()
-        await asyncio.gather(self._stop_discovery(), self.contacts.close())
-        await self.listener.close()
+        await asyncio.gather(
+            self._stop_discovery(), self.listener.close(), self.contacts.close()
+        )
 
     async def _stop_discovery(self) -> None:
         if self.discovery:
