@@ -35,7 +35,8 @@ GAME_END = "<game end>"
 class Phase:
     """A named stop in the turn.
 
-    legal: a decision: what may be chosen, in an order that depends on the position only.
+    legal: a decision: what may be chosen, in an order that depends on the position only. A list is
+        kept as it is; a generator is begun, to see if there is anything, and listed on request.
     accepts: judges open-ended actions; then `legal` lists a sensible part, each of which it
         accepts. What others send may hold anything: kinds, shapes and types are to be checked.
     hidden: choices depend on faces that others may not know; never skipped by the kernel.
