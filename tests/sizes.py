@@ -36,7 +36,7 @@ class Sizes:
 
 TEST = Sizes(
     name="test",
-    random_games=200,
+    random_games=1_000,
     kit_games=10,
     statistics_games=4_000,
     greedy_games=6,

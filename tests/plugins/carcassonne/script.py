@@ -82,6 +82,16 @@ def play(rules: Rules, s: State, move: Move) -> State:
     return s
 
 
+def after(rules: Rules, *lines: str) -> State:
+    """Return the position after some moves, each a line such as `1 base-U r0 1 0 -`."""
+    s = rules.new()
+    for line in lines:
+        move = parse_move(line.split())
+        draw(rules, s, move.tile)
+        s = play(rules, s, move)
+    return s
+
+
 class Script:
     """Plays the lines of an example."""
 

@@ -7,6 +7,7 @@ lies at (0, 0). A segment is named by the cell of its tile and its id on it.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Container
 from typing import NamedTuple
 
 from bastide.core.state import State
@@ -145,7 +146,7 @@ def extent(s: State, x: int, y: int, segment: str) -> Extent:
         pennants=pennants(b, root),
         marks=b.marks.get(root, ()),
         open=open_ends(b, root, kind, cell_of(x, y)),
-        cities=tuple(touched_cities(b, root)) if kind == "field" else (),
+        cities=tuple(touched_cities(b, (root,)).get(root, ())) if kind == "field" else (),
     )
 
 
@@ -171,19 +172,21 @@ def pennants(b: Board, root: int) -> int:
     return b.totals[root] // PENNANT & PENNANTS
 
 
-def touched_cities(b: Board, field: int) -> list[int]:
-    """Return the roots of the finished cities that a field touches, each once (section 5.2)."""
-    found: dict[int, None] = {}
-    tiles = b.tiles[field]
-    for n, there in enumerate(b.at.values()):
-        if tiles >> n & 1:
-            first = there >> NUMBER_BITS
-            for mine, city in b.tables.shapes[there & NUMBER].touches:
-                if root_of(b, first + mine) == field:
-                    root = root_of(b, first + city)
-                    if not b.totals[root] & OPEN:
-                        found[root] = None
-    return list(found)
+def touched_cities(b: Board, fields: Container[int]) -> dict[int, dict[int, None]]:
+    """Return, by the root of a field, the roots of the finished cities that it touches, each once.
+
+    Only for some fields, and only those that touch any. Rule: carcassonne.md, section 5.2.
+    """
+    found: dict[int, dict[int, None]] = {}
+    for there in b.at.values():
+        first = there >> NUMBER_BITS
+        for mine, city in b.tables.shapes[there & NUMBER].touches:
+            field = root_of(b, first + mine)
+            if field in fields:
+                root = root_of(b, first + city)
+                if not b.totals[root] & OPEN:
+                    found.setdefault(field, {})[root] = None
+    return found
 
 
 def monastery_at(b: Board, cell: int) -> int:

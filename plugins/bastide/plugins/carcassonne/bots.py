@@ -10,6 +10,7 @@ from bastide.core.rules import Rules
 from bastide.core.state import State
 from bastide.plugins.carcassonne.state import ID
 from bastide.plugins.carcassonne.tables import NO_MEEPLE
+from bastide.plugins.carcassonne.turn import PLACE, spots
 
 MEEPLE_CHANCE = 0.5
 
@@ -28,12 +29,13 @@ def random_bot(rules: Rules, seat: int, seed: int) -> Chooser:
     legal = rules.legal
 
     def choose(s: State) -> Action:
-        actions = legal(s)
-        if actions[0] is not NO_MEEPLE:
-            return actions[int(chance() * len(actions))]
+        if s.phase == PLACE:
+            places = spots(s)
+            cell, moves = places[int(chance() * len(places))]
+            return moves[cell]
         if chance() >= MEEPLE_CHANCE:
             return NO_MEEPLE
-        return _any_segment(actions, chance())
+        return _any_segment(legal(s), chance())
 
     return choose
 

@@ -42,7 +42,7 @@ def score_turn(s: State) -> None:
     roots = finished_by(b, last_cell(b))
     if roots:
         for crew in crews(b, roots):
-            pay(s, crew, done=True)
+            pay(s, crew, 0, done=True)
             bring_back(s, crew)
 
 
@@ -79,12 +79,14 @@ def _order(crew: Crew) -> tuple[int, int, int, str]:
     return _RANK[kind_of(oldest.segment)], oldest.y, oldest.x, oldest.segment
 
 
-def pay(s: State, crew: Crew, *, done: bool) -> None:
-    """Give the points of a feature to every seat with the most weight in it."""
+def pay(s: State, crew: Crew, cities: int, *, done: bool) -> None:
+    """Give the points of a feature to every seat with the most weight in it.
+
+    `cities`: finished ones that it touches, for a field.
+    """
     b = board(s)
-    root, meeples = crew
-    oldest = meeples[0]
-    feature = feature_of(b, root, (oldest.x, oldest.y, oldest.segment))
+    root, (oldest, *_) = crew
+    feature = feature_of(b, root, (oldest.x, oldest.y, oldest.segment), cities)
     terms = b.tables.points((), s, feature, done)
     for seat in majority(b.totals[root], s.seats):
         s.score(seat, ID, feature.kind, terms, feature.where, final=not done)
@@ -92,12 +94,17 @@ def pay(s: State, crew: Crew, *, done: bool) -> None:
 
 def majority(total: int, seats: int) -> list[int]:
     """Return the seats with the most weight in a claimed feature with these totals."""
-    each = weights(total, seats)
-    top = max(each)
-    return [seat for seat, weight in enumerate(each) if weight == top]
+    best: list[int] = []
+    top = 1
+    for seat, weight in enumerate(weights(total, seats)):
+        if weight > top:
+            best, top = [seat], weight
+        elif weight == top:
+            best.append(seat)
+    return best
 
 
-def feature_of(b: Board, root: int, where: Place) -> Feature:
+def feature_of(b: Board, root: int, where: Place, cities: int) -> Feature:
     """Return what there is to say of a feature; `where` is one of its segments."""
     x, y, segment = where
     kind = kind_of(segment)
@@ -105,7 +112,7 @@ def feature_of(b: Board, root: int, where: Place) -> Feature:
         kind=kind,
         tiles=tiles_of(b, root, kind, cell_of(x, y)),
         pennants=pennants(b, root),
-        cities=len(touched_cities(b, root)) if kind == "field" else 0,
+        cities=cities,
         marks=b.marks.get(root, ()),
         where=where,
     )
@@ -132,8 +139,16 @@ def bring_back(s: State, crew: Crew) -> None:
 
 def score_end(s: State) -> None:
     """Score every feature that still holds meeples; they stay where they are (section 5)."""
-    for crew in crews(board(s)):
-        pay(s, crew, done=False)
+    b = board(s)
+    found = crews(b)
+    touched = touched_cities(b, [root for root, meeples in found if is_field(meeples[0])])
+    for crew in found:
+        pay(s, crew, len(touched.get(crew[0], ())), done=False)
+
+
+def is_field(meeple: Meeple) -> bool:
+    """Tell whether a meeple is a farmer."""
+    return kind_of(meeple.segment) == "field"
 
 
 def is_finished(s: State) -> bool:
@@ -146,6 +161,7 @@ def worth(s: State, x: int, y: int, segment: str) -> tuple[Term, ...]:
     """Return the summands of what the feature of a segment is worth, if the game ended now."""
     b = board(s)
     root = root_of(b, number_of(b, x, y, segment))
-    feature = feature_of(b, root, (x, y, segment))
+    cities = len(touched_cities(b, (root,)).get(root, ()))
+    feature = feature_of(b, root, (x, y, segment), cities)
     done = feature.kind != "field" and not open_ends(b, root, feature.kind, cell_of(x, y))
     return b.tables.points((), s, feature, done)

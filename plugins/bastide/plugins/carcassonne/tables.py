@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from bastide.core.builder import RulesError
@@ -71,15 +70,10 @@ Joins = tuple[tuple[int, int, int], ...]
 """Segments that meet at a side: (of this tile, of the other, open sides that close)."""
 
 
-class Side(NamedTuple):
-    """A side of a shape: the way to the cell beyond, what it asks of that cell, what joins there.
-
-    `joins` has an entry for each shape's number, () where it does not fit.
-    """
-
-    step: int
-    code: int
-    joins: tuple[Joins, ...]
+Side = tuple[int, int, tuple[Joins, ...]]
+"""A side of a shape: the way to the cell beyond, what it asks of that cell, and what joins there by
+the number of the shape beyond, () where that does not fit.
+"""
 
 
 class Moves(dict[int, Action]):
@@ -256,7 +250,7 @@ def _shape(
         meeples={p: tuple(Action(MEEPLE_ACTION, (id, p)) for id in ids) for p in pieces},
         moves=Moves(tile.id, rotation),
         sides=tuple(
-            Side(x + y * STRIDE, _CODE[edges[n]] << 2 * ((n + 2) % 4), joins[n])
+            (x + y * STRIDE, _CODE[edges[n]] << 2 * ((n + 2) % 4), joins[n])
             for n, (x, y) in enumerate(STEPS)
         ),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import cast
 
 from bastide.core.builder import GAME_END
@@ -17,6 +18,8 @@ from bastide.plugins.carcassonne.tables import (
     NUMBER,
     NUMBER_BITS,
     STRIDE,
+    Moves,
+    place_of,
 )
 
 DRAW, PLACE, MEEPLE = "draw", "place", "meeple"
@@ -30,6 +33,10 @@ SET_ASIDE = "carcassonne.set_aside"
 
 STANDS = "carcassonne.meeple"
 """Event: (seat, piece, x, y, segment)."""
+
+
+Spot = tuple[int, Moves]
+"""A cell and the shape that may lie there; `moves[cell]` is the action."""
 
 
 # drawing
@@ -75,20 +82,25 @@ def can_lay(s: State, tile: str) -> bool:
     """Tell whether a tile fits anywhere."""
     b = board(s)
     if b.tables.veto:
-        return bool(moves_of(s, tile))
-    fit = b.tables.fit[tile]
-    return any(map(fit.__getitem__, b.frontier.values()))
+        return bool(spots_of(s, tile))
+    return any(map(b.tables.fit[tile].__getitem__, b.frontier.values()))
 
 
-def moves_of(s: State, tile: str) -> list[Action]:
-    """Return the actions that lay a tile: oldest empty cells first, then by rotation (3.1)."""
+def spots_of(s: State, tile: str) -> list[Spot]:
+    """Return where a tile may be laid: oldest empty cells first, then by rotation (3.1)."""
     b = board(s)
     fit = b.tables.fit[tile]
-    moves = [shape[cell] for cell, code in b.frontier.items() for shape in fit[code]]
+    spots = [(cell, moves) for cell, code in b.frontier.items() for moves in fit[code]]
     veto = b.tables.veto
     if veto:
-        return [move for move in moves if veto(True, s, Placed(*cast("Placed", move.data)))]
-    return moves
+        return [spot for spot in spots if veto(True, s, placed_at(spot))]
+    return spots
+
+
+def placed_at(spot: Spot) -> Placed:
+    """Return the tile as it would lie."""
+    cell, moves = spot
+    return Placed(moves.tile, *place_of(cell), moves.rotation)
 
 
 def tiles_to_lay(s: State) -> tuple[str, ...]:
@@ -98,20 +110,37 @@ def tiles_to_lay(s: State) -> tuple[str, ...]:
     return b.tables.choices(tiles, s) if b.tables.choices else tiles
 
 
-def legal_places(s: State) -> list[Action]:
+def spots(s: State) -> list[Spot]:
     """Return every place for every tile that the seat may lay."""
-    return [move for tile in tiles_to_lay(s) for move in moves_of(s, tile)]
+    tiles = tiles_to_lay(s)
+    if len(tiles) == 1:
+        return spots_of(s, tiles[0])
+    return [spot for tile in tiles for spot in spots_of(s, tile)]
+
+
+def legal_places(s: State) -> Iterator[Action]:
+    """Yield every place for every tile that the seat may lay."""
+    b = board(s)
+    veto = b.tables.veto
+    for tile in tiles_to_lay(s):
+        fit = b.tables.fit[tile]
+        for cell, code in b.frontier.items():
+            for moves in fit[code]:
+                if veto is None or veto(True, s, placed_at((cell, moves))):
+                    yield moves[cell]
 
 
 def place_tile(s: State, a: Action) -> None:
     """Lay a tile."""
-    placed = Placed(*cast("Placed", a.data))
+    data = a.data
+    placed = data if type(data) is Placed else Placed(*cast("Placed", data))
+    tile, x, y, rotation = placed
     b = board(s)
-    lay(b, b.tables.turned[placed.tile][placed.rotation], placed.y * STRIDE + placed.x)
+    lay(b, b.tables.turned[tile][rotation], y * STRIDE + x)
     b.placed.append(placed)
     b.current = ""
     b.laid = s.turn
-    s.events.append(Event(ID, PLACED, (s.seat, *placed)))
+    s.events.append(Event(ID, PLACED, (s.seat, tile, x, y, rotation)))
 
 
 # meeples
@@ -125,7 +154,7 @@ def legal_meeples(s: State) -> list[Action]:
     b = board(s)
     if b.laid != s.turn:
         return []
-    pieces = [piece for piece, left in b.supply.items() if left[s.seat]]
+    pieces = [piece for piece in b.tables.pieces if b.supply[piece][s.seat]]
     if not pieces:
         return []
     there = b.at[last_cell(b)]

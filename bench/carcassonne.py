@@ -1,0 +1,137 @@
+"""How fast Carcassonne plays: games, the kernel alone, greedy moves.
+
+    python -m bench.carcassonne [GAMES]
+
+Figures are per CPU-second of this process; quote ratios of one run.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from time import process_time
+from types import ModuleType
+
+from bastide.core.builder import Phase, RulesBuilder
+from bastide.core.dealer import LocalDealer
+from bastide.core.events import Action
+from bastide.core.hookspecs import Chooser, Manifest, hookimpl
+from bastide.core.plugins import Plugins, Setup, built_in
+from bastide.core.rules import Rules
+from bastide.core.state import State
+
+LISTED = (("seating", "listed"),)
+GAMES_FLOOR = 600
+"""Random games a CPU-second."""
+
+PHASE_CEILING = 3.0
+"""Microseconds of the kernel for a phase in which nothing happens."""
+
+EMPTY_PHASES = 50
+EMPTY_TURNS = 2000
+
+
+@dataclass(slots=True)
+class Rate:
+    """What a run of random games took."""
+
+    games: int
+    turns: int
+    seconds: float
+
+    @property
+    def games_a_second(self) -> float:
+        """Games for each CPU-second."""
+        return self.games / self.seconds
+
+
+def play(rules: Rules, choosers: list[Chooser], seed: int) -> State:
+    """Play one game with the local dealer and return its end."""
+    s, dealer = rules.new(), LocalDealer(seed.to_bytes(4, "big"))
+    apply, answer = rules.apply, rules.answer
+    while not s.over:
+        if s.waiting:
+            answer(s, dealer.answer(s))
+        else:
+            apply(s, choosers[s.seat](s))
+    return s
+
+
+def random_games(games: int) -> Rate:
+    """Play random games of two seats."""
+    plugins = Plugins(built_in())
+    rules = plugins.compose(Setup("carcassonne", 2, options=LISTED))
+    bot = plugins.bots("carcassonne")["random"]
+    turns, start = 0, process_time()
+    for game in range(games):
+        turns += play(rules, [bot.make(rules, n, 2 * game + n) for n in (0, 1)], game).turn
+    return Rate(games, turns, process_time() - start)
+
+
+def greedy_game() -> tuple[int, float]:
+    """Let greedy play itself; return its decisions and the CPU-seconds of the game."""
+    plugins = Plugins(built_in())
+    rules = plugins.compose(Setup("carcassonne", 2, options=LISTED))
+    bot = plugins.bots("carcassonne")["greedy"]
+    moves = 0
+
+    def counting(choose: Chooser) -> Chooser:
+        def chooser(s: State) -> Action:
+            nonlocal moves
+            moves += 1
+            return choose(s)
+
+        return chooser
+
+    start = process_time()
+    play(rules, [counting(bot.make(rules, n, n)) for n in (0, 1)], 1)
+    return moves, process_time() - start
+
+
+def empty_game() -> Rules:
+    """Compose a game of turns in which nothing happens."""
+
+    def bastide_manifest() -> Manifest:
+        return Manifest("empty", "1", "game")
+
+    def bastide_turn(rules: RulesBuilder) -> None:
+        for n in range(EMPTY_PHASES):
+            rules.phase(Phase(f"phase{n}"))
+
+    def bastide_scoring(rules: RulesBuilder) -> None:
+        rules.finished(lambda s: s.turn == EMPTY_TURNS // EMPTY_PHASES)
+
+    module = ModuleType("empty")
+    for hook in (bastide_manifest, bastide_turn, bastide_scoring):
+        setattr(module, hook.__name__, hookimpl(hook))
+    return Plugins({"empty": lambda: module}).compose(Setup("empty", 2, options=LISTED))
+
+
+def microseconds_an_empty_phase() -> float:
+    """Return what the kernel needs for a phase in which nothing happens, the best of five."""
+    rules = empty_game()
+    best = min(_seconds(rules) for _ in range(5))
+    return best / EMPTY_TURNS * 1e6
+
+
+def _seconds(rules: Rules) -> float:
+    start = process_time()
+    rules.new()
+    return process_time() - start
+
+
+def main() -> None:
+    """Print the figures."""
+    games = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
+    rate = random_games(games)
+    micros = 1e6 * rate.seconds / rate.turns
+    print(f"random, two seats    {rate.games_a_second:8.0f} games/CPU-s (at least {GAMES_FLOOR})")
+    print(f"                     {micros:8.1f} us/turn")
+    phase = microseconds_an_empty_phase()
+    print(f"kernel               {phase:8.2f} us/empty phase (at most {PHASE_CEILING:.0f})")
+    moves, seconds = greedy_game()
+    print(f"greedy against itself{1e3 * seconds / moves:8.2f} ms/decision, {seconds:.2f} s/game")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,82 @@
+"""The game's own random player."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from bastide.core.builder import RulesBuilder
+from bastide.core.events import Action
+from bastide.core.plugins import Plugins, built_in
+from bastide.core.rules import Rules
+from bastide.core.state import State
+from bastide.plugins.carcassonne.bots import random_bot
+from bastide.plugins.carcassonne.pieces import Piece
+from bastide.plugins.carcassonne.slots import PIECES
+from tests.plugins.carcassonne.script import draw
+
+MANY = 4000
+
+
+def with_tile(rules: Rules, tile: str) -> State:
+    s = rules.new()
+    draw(rules, s, tile)
+    return s
+
+
+def with_meeple_choice(rules: Rules) -> State:
+    s = with_tile(rules, "base-E")
+    rules.apply(s, Action("carcassonne.place", ("base-E", 0, 1, 2)))
+    return s
+
+
+def choices(rules: Rules, s: State) -> Counter[tuple[object, ...]]:
+    choose = random_bot(rules, 0, 1)
+    return Counter(choose(s).data for _ in range(MANY))
+
+
+def test_every_place_is_as_likely_in_each_rotation_that_looks_different(rules: Rules) -> None:
+    s = with_tile(rules, "base-X")
+
+    found = choices(rules, s)
+
+    assert set(found) == {action.data for action in rules.legal(s)}
+    assert len(found) == 2
+    assert abs(found[("base-X", 1, 0, 0)] / MANY - 1 / 2) < 0.04
+
+
+def test_half_of_the_time_a_meeple_goes_on_any_free_segment(rules: Rules) -> None:
+    found = choices(rules, with_meeple_choice(rules))
+
+    assert abs(found[()] / MANY - 1 / 2) < 0.04
+    assert abs(found[("c1", "meeple")] / MANY - 1 / 4) < 0.04
+    assert abs(found[("f1", "meeple")] / MANY - 1 / 4) < 0.04
+
+
+def test_the_segment_is_chosen_before_the_piece(extended: Callable[..., Rules]) -> None:
+    def setup(rules: RulesBuilder) -> None:
+        rules.put(PIECES)("heavy", Piece(1, 2))
+        rules.put(PIECES)("heavier", Piece(1, 3))
+
+    rules = extended(setup=setup)
+
+    found = choices(rules, with_meeple_choice(rules))
+
+    for segment in ("c1", "f1"):
+        for piece in ("meeple", "heavy", "heavier"):
+            assert abs(found[(segment, piece)] / MANY - 1 / 12) < 0.03
+
+
+def test_the_same_seed_chooses_the_same(rules: Rules) -> None:
+    s = with_tile(rules, "base-V")
+
+    one, two = random_bot(rules, 0, 7), random_bot(rules, 1, 7)
+
+    assert [one(s) for _ in range(20)] == [two(s) for _ in range(20)]
+
+
+def test_the_game_s_own_bot_goes_before_the_one_for_any_game() -> None:
+    plugins = Plugins(built_in())
+
+    assert plugins.bots("carcassonne")["random"].games == ("carcassonne",)
+    assert plugins.bots("another")["random"].games == ()
