@@ -1,10 +1,116 @@
-"""The commands of the console."""
+"""The command `bastide`: its commands by name, and the guard around all of them."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any, NoReturn
 
 import click
+from click.shell_completion import shell_complete
+
+from bastide.cli import streams
+from bastide.cli.answers import complain, show
+from bastide.cli.grammar import N_, Group
+from bastide.cli.guard import DONE, FAILED, LogFile, explain, one_line
+from bastide.cli.program import Program
+
+COMMANDS = {
+    "simulate": "bastide.cli.verbs.simulate:simulate",
+    "games": "bastide.cli.verbs.games:games",
+    "plugins": "bastide.cli.verbs.plugins:plugins",
+}
+
+COMPLETE = "_BASTIDE_COMPLETE"
+"""The variable through which shells ask for completions."""
 
 
-@click.group(invoke_without_command=True)
+class Bastide(Group):
+    """The whole program: nothing leaves it but an exit code."""
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,  # noqa: ANN401  # as click has it
+    ) -> NoReturn:
+        """Run a command line and end the program; only `args` and `obj` matter."""
+        words = list(sys.argv[1:] if args is None else args)
+        program = extra.get("obj") or Program()
+        program.flags.language = language_in(words)
+        streams.prepare()
+        log = LogFile(program)
+        logging.getLogger().addHandler(log)
+        try:
+            code = self._guarded(words, program)
+        finally:
+            logging.getLogger().removeHandler(log)
+        sys.exit(code)
+
+    def _guarded(self, words: list[str], program: Program) -> int:
+        try:
+            code = self._run(words, program)
+            if sys.stdout:
+                sys.stdout.flush()
+        except click.exceptions.Exit as end:
+            return end.exit_code
+        except BrokenPipeError:
+            streams.abandon_output()
+            return DONE
+        except (Exception, KeyboardInterrupt) as error:  # the outermost guard
+            return _tell(error, program)
+        return code
+
+    def _run(self, words: list[str], program: Program) -> int:
+        asked = program.environ.get(COMPLETE)
+        if asked:
+            return shell_complete(self, {"obj": program}, "bastide", COMPLETE, asked)
+        with self.make_context("bastide", words, obj=program) as ctx:
+            code = self.invoke(ctx)
+        return code if isinstance(code, int) else DONE
+
+
+def language_in(words: Sequence[str]) -> str:
+    """Return the language that a command line asks for: it is needed before all is read."""
+    for word, after in pairwise([*words, ""]):
+        if word == "--lang":
+            return after
+        if word.startswith("--lang="):
+            return word.removeprefix("--lang=")
+    return ""
+
+
+def _tell(error: BaseException, program: Program) -> int:
+    """Say what went wrong in one line on standard error; return the exit code."""
+    try:
+        said, code = explain(error, program)
+    except Exception as second:  # the guard itself: no catalogue, no folder
+        said, code = f"bastide cannot go on ({error!r}; {second!r}).", FAILED
+    try:
+        complain(one_line(said))
+    except OSError:
+        streams.abandon_output()
+    return code
+
+
+@click.command(
+    cls=Bastide,
+    name="bastide",
+    invoke_without_command=True,
+    lazy=COMMANDS,
+    help=N_(
+        "Play board games with the people on your LAN. Without a command: the list of tables; "
+        "where there is no terminal, a demonstration."
+    ),
+    example="bastide play carcassonne --bots greedy",
+)
 @click.version_option(package_name="bastide")
-def main() -> None:
-    """Play board games with the people on your LAN."""
-    click.echo("bastide is being built: there is nothing to play yet.")
+@click.pass_context
+def main(ctx: click.Context) -> None:
+    if ctx.invoked_subcommand is None:
+        show([ctx.get_help()])

@@ -1,0 +1,38 @@
+"""How commands answer: lines of text, tables in columns, JSON for scripts."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Sequence
+
+from bastide.core.screen import text_width
+
+
+def show(lines: Iterable[str]) -> None:
+    """Print lines."""
+    for line in lines:
+        print(line)  # noqa: T201  # this is where the program prints
+
+
+def complain(line: str) -> None:
+    """Print a line on standard error."""
+    print(line, file=sys.stderr, flush=True)  # noqa: T201
+
+
+def show_json(content: object) -> None:
+    """Print content as JSON, in ASCII, so that any encoding carries it."""
+    show([json.dumps(content, indent=2)])
+
+
+def columns(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Return rows of cells as lines with aligned columns, two blanks apart."""
+    if not rows:
+        return []
+    widths = [max(text_width(row[n]) for row in rows) for n in range(len(rows[0]))]
+    return [_line(row, widths) for row in rows]
+
+
+def _line(row: Sequence[str], widths: Sequence[int]) -> str:
+    cells = [cell + " " * (wide - text_width(cell)) for cell, wide in zip(row, widths, strict=True)]
+    return "  ".join(cells).rstrip()

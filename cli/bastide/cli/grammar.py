@@ -1,0 +1,233 @@
+"""The grammar of the command line: commands that speak the user's language and share options.
+
+Every command takes the options of the whole program, before or after its name. Help texts are
+message ids; `N_` marks them for the catalogue. Help shows an example.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping, Sequence
+from typing import Any, NoReturn
+
+import click
+
+from bastide.cli import streams
+from bastide.cli.program import Flags, Program
+from bastide.core.messages import English, Text
+
+DEPTHS = ("auto", "never", "16", "256", "true")
+
+
+def N_(text: str) -> str:  # the usual name of this mark
+    """Mark a message that is looked up later."""
+    return text
+
+
+def program_of(ctx: click.Context) -> Program:
+    """Return the surroundings of this run."""
+    found = ctx.find_object(Program)
+    if found is None:
+        found = ctx.find_root().obj = Program()
+    return found
+
+
+def text_of(ctx: click.Context) -> Text:
+    """Return the messages of the program."""
+    return program_of(ctx).text
+
+
+def _keep(ctx: click.Context, param: click.Parameter, value: Any) -> None:  # noqa: ANN401  # click's own types
+    """Note an option of the whole program, unless it was not given here."""
+    if value not in (None, False):
+        setattr(program_of(ctx).flags, str(param.name), value)
+
+
+class Number(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.3 on only
+    """A whole number, `low` to `high`, both included; None: no bound."""
+
+    name = "number"
+
+    def __init__(self, low: int | None = None, high: int | None = None) -> None:
+        self.low, self.high = low, high
+
+    def convert(
+        self, value: str | int, param: click.Parameter | None, ctx: click.Context | None
+    ) -> int:
+        """Return the number that was typed."""
+        t = text_of(ctx) if ctx else English()
+        try:
+            number = int(value)
+        except ValueError:
+            self.fail(t("{value} is not a whole number", value=value), param, ctx)
+        if self.low is not None and number < self.low:
+            self.fail(t("{value} is less than {low}", value=number, low=self.low), param, ctx)
+        if self.high is not None and number > self.high:
+            self.fail(t("{value} is more than {high}", value=number, high=self.high), param, ctx)
+        return number
+
+
+class Word(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.3 on only
+    """One of a few words."""
+
+    name = "word"
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self.words = words
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the word that was typed."""
+        if value not in self.words:
+            t, names = text_of(ctx) if ctx else English(), ", ".join(self.words)
+            self.fail(t("{value} is none of {names}", value=value, names=names), param, ctx)
+        return value
+
+
+class SharedOption(click.Option):
+    """An option of the whole program; it counts wherever it stands."""
+
+    def __init__(self, *names: str, help: str, **more: Any) -> None:  # noqa: ANN401  # handed on
+        super().__init__(
+            names, help=help, expose_value=False, is_eager=True, callback=_keep, **more
+        )
+
+
+def shared_options() -> list[click.Parameter]:
+    """Return fresh options of the whole program."""
+    return [
+        SharedOption("--home", metavar="DIR", help=N_("Keep all data in this folder.")),
+        SharedOption("--player", metavar="NAME", help=N_("My name at the table.")),
+        SharedOption("--lang", "language", metavar="LANG", help=N_("The language: en or fr.")),
+        SharedOption(
+            "--color",
+            type=Word(DEPTHS),
+            metavar="DEPTH",
+            help=N_("Colours: auto, never, 16, 256 or true."),
+        ),
+        SharedOption("--ascii", is_flag=True, help=N_("Draw with plain letters only.")),
+        SharedOption("--plain", is_flag=True, help=N_("Talk in lines instead of a screen.")),
+    ]
+
+
+class Command(click.Command):
+    """A command with a translated help, an example, and the options of the whole program."""
+
+    def __init__(self, *args: Any, example: str = "", **more: Any) -> None:  # noqa: ANN401  # handed on
+        super().__init__(*args, **more)
+        self.example = example
+        self.shared = shared_options()
+        self.params += self.shared
+
+    def get_help(self, ctx: click.Context) -> str:
+        """Return the help, in characters that the output can show."""
+        return streams.shown(super().get_help(ctx))
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the line that says how it is used."""
+        t = text_of(ctx)
+        pieces = [piece for piece in self.collect_usage_pieces(ctx) if piece != "[OPTIONS]"]
+        words = " ".join([*pieces, t("[options]")])
+        formatter.write_usage(ctx.command_path, words, prefix=t("Usage:") + " ")
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what it does."""
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(text_of(ctx)(self.help or ""))
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write its own options; a command that stands alone lists the shared ones, too."""
+        t = text_of(ctx)
+        shared = set(map(id, self.shared)) if ctx.parent else set()
+        rows = [
+            _translated(record, param, t)
+            for param in self.get_params(ctx)
+            if isinstance(param, click.Option)
+            and id(param) not in shared
+            and (record := param.get_help_record(ctx))
+        ]
+        with formatter.section(t("Options")):
+            formatter.write_dl(rows)
+        if shared:
+            formatter.write_paragraph()
+            with formatter.indentation():
+                formatter.write_text(
+                    t("Options of every command: --home --player --lang --color --ascii --plain.")
+                )
+                formatter.write_text(t("`bastide --help` explains them."))
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the example."""
+        if self.example:
+            with formatter.section(text_of(ctx)("Example")):
+                formatter.write_text(self.example)
+
+    def get_short_help_str(self, limit: int = 45) -> str:
+        """Return the first sentence of the help."""
+        ctx = click.get_current_context(silent=True)
+        said = text_of(ctx)(self.help or "") if ctx else self.help or ""
+        first, dot, _ = said.partition(". ")
+        return first.rstrip(".") + ("." if dot or said else "")
+
+
+def _translated(record: tuple[str, str], param: click.Parameter, t: Text) -> tuple[str, str]:
+    help = getattr(param, "help", None)
+    if param.name in ("help", "_click_default_help", "version"):
+        return record[0], t("Show this message.") if param.name != "version" else t(
+            "Show the version."
+        )
+    return record[0], t(help) if help else record[1]
+
+
+class Group(Command, click.Group):
+    """A command with commands below it, each found in its module when it is used.
+
+    `lazy`: by name, `module:attribute`.
+    """
+
+    def __init__(self, *args: Any, lazy: Mapping[str, str] | None = None, **more: Any) -> None:  # noqa: ANN401  # handed on
+        super().__init__(*args, **more)
+        self.lazy = dict(lazy or {})
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of the commands, in the order in which they are needed."""
+        return [*self.lazy, *sorted(self.commands)]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return a command."""
+        if cmd_name not in self.lazy:
+            return super().get_command(ctx, cmd_name)
+        module, _, name = self.lazy[cmd_name].partition(":")
+        found = getattr(importlib.import_module(module), name)
+        return found if isinstance(found, click.Command) else None
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that the words name."""
+        if self.get_command(ctx, args[0]) is None:
+            self._unknown(ctx, args[0])
+        return super().resolve_command(ctx, args)
+
+    def _unknown(self, ctx: click.Context, word: str) -> NoReturn:
+        names = ", ".join(self.list_commands(ctx))
+        raise click.UsageError(
+            text_of(ctx)("There is no command {word}; there are {names}.", word=word, names=names),
+            ctx,
+        )
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options and the commands."""
+        Command.format_options(self, ctx, formatter)
+        rows = []
+        for name in self.list_commands(ctx):
+            command = self.get_command(ctx, name)
+            if command and not command.hidden:
+                rows.append((name, command.get_short_help_str()))
+        with formatter.section(text_of(ctx)("Commands")):
+            formatter.write_dl(rows)
+
+
+def new_program(environ: Mapping[str, str] | None = None) -> Program:
+    """Return the surroundings of a new run."""
+    return Program(Flags(environ=environ) if environ is not None else Flags())

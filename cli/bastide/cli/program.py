@@ -1,0 +1,154 @@
+"""What every command needs of its surroundings: flags, folders, language, plugins, the store."""
+
+from __future__ import annotations
+
+import getpass
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+import platformdirs
+
+from bastide.cli.catalogs import DOMAIN, Catalogs, Language, own_catalogs, wanted_language
+from bastide.cli.config import Config, config_folder, read_config
+from bastide.cli.depth import Display, detect_depth, detect_glyphs
+from bastide.cli.streams import is_terminal, output_encoding
+from bastide.core.messages import Text
+from bastide.core.plugins import Plugins, installed
+from bastide.net.identity import check_name, fit_name
+from bastide.net.store import Store
+
+
+class Failed(Exception):
+    """A command that cannot do what it was asked; its text is one sentence. Exit code 1."""
+
+
+class Misused(Exception):
+    """A command line that cannot be meant so; its text is one sentence. Exit code 2."""
+
+
+@dataclass(slots=True)
+class Flags:
+    """The options that every command has."""
+
+    home: str = ""
+    language: str = ""
+    color: str = ""
+    player: str = ""
+    ascii: bool = False
+    plain: bool = False
+    environ: Mapping[str, str] = field(default_factory=lambda: dict(os.environ))
+
+
+class Program:
+    """The surroundings of one run of the program, each part made when it is first asked for."""
+
+    def __init__(self, flags: Flags | None = None) -> None:
+        self.flags = flags or Flags()
+
+    @property
+    def environ(self) -> Mapping[str, str]:
+        """The environment variables."""
+        return self.flags.environ
+
+    # folders
+
+    @cached_property
+    def home(self) -> Path:
+        """The data folder: `--home`, BASTIDE_HOME, or the user's."""
+        named = self.flags.home or self.environ.get("BASTIDE_HOME", "")
+        if named:
+            return Path(named).expanduser()
+        return platformdirs.user_data_path("bastide", appauthor=False)
+
+    @cached_property
+    def config_folder(self) -> Path:
+        """Where the configuration file is."""
+        return self.home if self.flags.home else config_folder(self.environ)
+
+    @cached_property
+    def config(self) -> Config:
+        """The configuration."""
+        return read_config(self.config_folder, self.text)
+
+    def store(self) -> Store:
+        """Open the data folder.
+
+        Raises:
+            StoreError: it cannot be used.
+        """
+        return Store(self.home)
+
+    # language
+
+    @cached_property
+    def texts(self) -> Language:
+        """The messages of the program and of all plugins."""
+        return Catalogs([*own_catalogs(), *self.plugins.catalogs()]).texts(self._language)
+
+    @cached_property
+    def text(self) -> Text:
+        """The messages of the program; needs no plugin."""
+        return Catalogs(own_catalogs()).texts(self._language)(DOMAIN)
+
+    @cached_property
+    def _language(self) -> str:
+        # Read without sentences: what is wrong with the file is told in the language it names.
+        configured = read_config(self.config_folder).text("display.language")
+        return wanted_language(self.environ, self.flags.language, configured)
+
+    @property
+    def language(self) -> str:
+        """The language wanted, by name."""
+        return self._language
+
+    # what there is
+
+    @cached_property
+    def plugins(self) -> Plugins:
+        """All plugins of this machine."""
+        return installed()
+
+    @cached_property
+    def player(self) -> str:
+        """My name: `--player`, the configuration, or the login name.
+
+        Raises:
+            Misused: the name given cannot be shown.
+        """
+        given = self.flags.player.strip()
+        if given:
+            return check_name(given)
+        return fit_name(self.config.text("player.name")) if self._configured else _login_name()
+
+    @property
+    def _configured(self) -> bool:
+        return bool(self.config.text("player.name").strip())
+
+    # the terminal
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether to talk in lines: asked for, or no terminal that could show a screen."""
+        dumb = self.environ.get("TERM", "") == "dumb"
+        return self.flags.plain or dumb or not is_terminal()
+
+    @cached_property
+    def display(self) -> Display:
+        """How this terminal is drawn to; the theme is decided where the screen is."""
+        flag = "ascii" if self.flags.ascii else ""
+        return Display(
+            detect_depth(self.environ, self.flags.color, self.config.text("display.depth")),
+            detect_glyphs(
+                self.environ, output_encoding(), flag, self.config.text("display.glyphs")
+            ),
+        )
+
+
+def _login_name() -> str:
+    try:
+        return fit_name(getpass.getuser())
+    except (OSError, KeyError, ImportError):  # nobody of that number, or Windows without USERNAME
+        return fit_name("")

@@ -1,0 +1,59 @@
+"""A game's screen, shown a whole game: it must have words for everything and fail at nothing."""
+
+from __future__ import annotations
+
+from random import Random
+
+from bastide.core.dealer import LocalDealer
+from bastide.core.default_screen import DefaultScreen
+from bastide.core.encoding import tagged_hash
+from bastide.core.messages import English
+from bastide.core.plugins import Plugins
+from bastide.core.rules import Rules
+from bastide.core.screen import Cursor, GameScreen, Grid, Look
+from bastide.core.state import State
+from bastide.core.testing import ConformanceError
+
+SIZES = ((1, 1), (20, 8), (80, 24))
+"""Width and height of the panes that are painted, in cells."""
+
+
+def check_screen(plugins: Plugins, rules: Rules, game: str) -> None:
+    """Show a random game on its screen.
+
+    Raises:
+        ConformanceError: the screen shows something that is not so.
+    """
+    renderer = plugins.renderer(game)
+    screen: GameScreen = (
+        renderer.make(rules, English()) if renderer else DefaultScreen(rules, English())
+    )
+    names = tuple(f"P{n + 1}" for n in range(rules.seats))
+    random, dealer, s = Random(1), LocalDealer(tagged_hash("check")), rules.new()
+    while True:
+        rules.settle(s, dealer)
+        _look_at(screen, s, names)
+        if s.over:
+            return
+        action = random.choice(rules.legal(s))
+        screen.say(s, action, names)
+        s = s.clone()
+        rules.apply(s, action)
+
+
+def _look_at(screen: GameScreen, s: State, names: tuple[str, ...]) -> None:
+    for event in s.events:
+        screen.say(s, event, names)
+    seat = s.seat
+    cursor = screen.start(s, seat, Cursor())
+    look = Look(names=names, glyphs="ascii", depth="none")
+    for width, height in SIZES:
+        grid = Grid(width, height)
+        screen.paint(grid, s, seat, cursor, look)
+        screen.paint_hand(grid, s, seat, cursor, look)
+    screen.board_text(s, seat, look)
+    screen.hint(s, seat, cursor)
+    if len(screen.counter(s).seats) != s.seats:
+        raise ConformanceError("counter() has not one text for each seat")
+    if not s.over and not screen.places(s, seat, cursor) and not screen.commands(s, seat):
+        raise ConformanceError(f"{s.phase}: the screen offers neither a place nor a command")

@@ -1,0 +1,129 @@
+"""Games by bots without a table: rules and a local dealer, as fast as they go."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import NamedTuple
+
+from bastide.core.dealer import LocalDealer
+from bastide.core.encoding import enc, tagged_hash, u8
+from bastide.core.hookspecs import Bot, Chooser
+from bastide.core.plugins import Plugins, Setup, installed
+from bastide.core.rules import Rules
+from bastide.core.state import State
+
+
+class Game(NamedTuple):
+    """One finished game. Seats are in turn order.
+
+    `ranking`: (place, seat), best first. `counts`: how often each counted kind of event happened.
+    """
+
+    scores: tuple[int, ...]
+    ranking: tuple[tuple[int, int], ...]
+    turns: int
+    counts: dict[str, int]
+
+
+class Played(NamedTuple):
+    """Finished games in order, and the CPU time that they took, in seconds."""
+
+    games: list[Game]
+    cpu_seconds: float
+
+
+def game_seed(text: str, index: int) -> bytes:
+    """Return the 32 bytes from which all chance of a game comes.
+
+    Args:
+        text: what was typed as the seed.
+        index: the game's number, from 0; `play` plays game 0.
+    """
+    return tagged_hash("simulate", enc([text, index]))
+
+
+def bot_seed(seed: bytes, seat: int) -> int:
+    """Return the seed of the bot of a place in a game with a known seed."""
+    return int.from_bytes(tagged_hash("simulate-bot", seed, u8(seat))[:8], "big")
+
+
+def play_game(rules: Rules, bots: Sequence[Bot], seed: bytes) -> State:
+    """Play one game to its end; seat n is played by bot n."""
+    dealer = LocalDealer(seed)
+    s = rules.new()
+    choosers: list[Chooser] = [
+        bot.make(rules, seat, bot_seed(seed, seat)) for seat, bot in enumerate(bots)
+    ]
+    apply, answer = rules.apply, rules.answer
+    while True:
+        while s.waiting:
+            answer(s, dealer.answer(s))
+        if s.over:
+            return s
+        seat = s.seat
+        apply(s, choosers[seat](s.view(seat)))
+
+
+def summary(rules: Rules, s: State) -> Game:
+    """Return what is told of a finished game."""
+    counts = dict.fromkeys(rules.counted, 0)
+    for event in s.events:
+        if event.kind in counts:
+            counts[event.kind] += 1
+    named = {_short(kind, rules.counted): n for kind, n in counts.items()}
+    return Game(tuple(s.scores), tuple(rules.ranking(s)), s.turn, named)
+
+
+def _short(kind: str, kinds: Sequence[str]) -> str:
+    """Return a kind without its plugin, unless two plugins count the same word."""
+    word = kind.rpartition(".")[2]
+    same = [each for each in kinds if each.rpartition(".")[2] == word]
+    return word if len(same) == 1 else kind
+
+
+def play_games(
+    plugins: Plugins, setup: Setup, bots: Sequence[str], seed: str, numbers: range
+) -> Played:
+    """Play games by their numbers, one after the other, in this process."""
+    rules = plugins.compose(setup)
+    known = plugins.bots(setup.game)
+    players = [known[bot] for bot in bots]
+    start = time.process_time()
+    games = [summary(rules, play_game(rules, players, game_seed(seed, n))) for n in numbers]
+    return Played(games, time.process_time() - start)
+
+
+def play_spread(setup: Setup, bots: Sequence[str], seed: str, games: int, jobs: int) -> Played:
+    """Play games in several processes; the same games as in one, in the same order."""
+    step = -(-games // jobs)
+    parts = [range(first, min(first + step, games)) for first in range(0, games, step)]
+    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+        asked = [pool.submit(_work, setup, tuple(bots), seed, part) for part in parts]
+        played = [each.result() for each in asked]
+    return Played(
+        [game for part in played for game in part.games],
+        sum(part.cpu_seconds for part in played),
+    )
+
+
+def _work(setup: Setup, bots: tuple[str, ...], seed: str, numbers: range) -> Played:
+    return play_games(installed(), setup, bots, seed, numbers)
+
+
+def means(games: Sequence[Game]) -> list[float]:
+    """Return the mean score of each seat."""
+    seats = range(len(games[0].scores)) if games else range(0)
+    return [sum(game.scores[seat] for game in games) / len(games) for seat in seats]
+
+
+def places(games: Sequence[Game], seat: int) -> tuple[int, int]:
+    """Return in how many games a seat won alone, and in how many it shared the first place."""
+    won = shared = 0
+    for game in games:
+        first = [n for place, n in game.ranking if place == 1]
+        if seat in first:
+            won, shared = (won + 1, shared) if len(first) == 1 else (won, shared + 1)
+    return won, shared

@@ -1,0 +1,88 @@
+"""`bastide games`: what can be played here."""
+
+from __future__ import annotations
+
+import click
+
+from bastide.cli.answers import columns, show, show_json
+from bastide.cli.grammar import N_, Command, program_of
+from bastide.cli.program import Program
+from bastide.core.hookspecs import Manifest
+from bastide.core.options import SEATING, Option
+
+
+@click.command(
+    cls=Command,
+    help=N_("List the games that are installed, with their expansions, options and bots."),
+    example="bastide games --json",
+)
+@click.option("--json", "as_json", is_flag=True, help=N_("Print JSON for scripts."))
+@click.pass_context
+def games(ctx: click.Context, as_json: bool) -> None:
+    program = program_of(ctx)
+    if as_json:
+        show_json({"games": [game_record(program, m) for m in program.plugins.games()]})
+    else:
+        show(_lines(program))
+
+
+def game_record(program: Program, manifest: Manifest) -> dict[str, object]:
+    """Return what scripts may want to know of a game."""
+    plugins = program.plugins
+    extensions = plugins.extensions(manifest.id)
+    options = [("seating", SEATING)]
+    for each in (manifest, *extensions):
+        options += [(f"{each.id}.{option.name}", option) for option in each.options]
+    return {
+        **_record(program, manifest),
+        "extensions": [_record(program, each) for each in extensions],
+        "options": [_option_record(key, option) for key, option in options],
+        "bots": list(plugins.bots(manifest.id)),
+    }
+
+
+def _record(program: Program, manifest: Manifest) -> dict[str, object]:
+    return {
+        "id": manifest.id,
+        "version": manifest.version,
+        "kind": manifest.kind,
+        "title": title_of(program, manifest),
+        "seats": list(manifest.seats),
+        "rules": program.plugins.rules_id(manifest.id).hex(),
+    }
+
+
+def _option_record(key: str, option: Option) -> dict[str, object]:
+    return {
+        "key": key,
+        "title": option.title,
+        "default": option.default,
+        "choices": list(option.choices),
+        "low": option.low,
+        "high": option.high,
+    }
+
+
+def title_of(program: Program, manifest: Manifest) -> str:
+    """Return a plugin's name for people."""
+    return program.texts(manifest.id)(manifest.title or manifest.id)
+
+
+def _lines(program: Program) -> list[str]:
+    t, plugins = program.text, program.plugins
+    rows = [(t("game"), t("title"), t("seats"), t("with"), t("bots"))]
+    for manifest in plugins.games():
+        low, high = plugins.seat_range(manifest.id, [])
+        extensions = [each.id for each in plugins.extensions(manifest.id)]
+        rows.append(
+            (
+                manifest.id,
+                title_of(program, manifest),
+                f"{low}-{high}",
+                ",".join(extensions) or "-",
+                ",".join(plugins.bots(manifest.id)) or "-",
+            )
+        )
+    if len(rows) == 1:
+        return [t("No game is installed; `bastide plugins` shows what is, and what fails.")]
+    return columns(rows)

@@ -1,0 +1,112 @@
+"""`bastide plugins`: what is installed and what fails; writing and checking one's own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from bastide.cli.answers import columns, complain, show, show_json
+from bastide.cli.checking import check_path
+from bastide.cli.grammar import N_, Command, Group, program_of
+from bastide.cli.program import Failed, Program
+from bastide.cli.scaffold import write_plugin
+from bastide.cli.verbs.games import title_of
+
+
+@click.group(
+    cls=Group,
+    invoke_without_command=True,
+    help=N_("List all plugins, also those that cannot be loaded, with the reason."),
+    example="bastide plugins --json",
+)
+@click.option("--json", "as_json", is_flag=True, help=N_("Print JSON for scripts."))
+@click.pass_context
+def plugins(ctx: click.Context, as_json: bool) -> None:
+    if ctx.invoked_subcommand:
+        return
+    program = program_of(ctx)
+    if as_json:
+        show_json(record(program))
+    else:
+        show(_lines(program))
+
+
+def record(program: Program) -> dict[str, object]:
+    """Return all plugins and faults for scripts."""
+    found = program.plugins
+    return {
+        "plugins": [
+            {
+                "id": m.id,
+                "version": m.version,
+                "kind": m.kind,
+                "title": title_of(program, m),
+                "extends": m.extends,
+                "requires": list(m.requires),
+                "conflicts": list(m.conflicts),
+                "seats": list(m.seats),
+                "rules": found.rules_id(m.id).hex(),
+            }
+            for m in found.manifests.values()
+        ],
+        "faults": [{"name": fault.name, "reason": fault.reason} for fault in found.faults],
+    }
+
+
+def _lines(program: Program) -> list[str]:
+    t, found = program.text, program.plugins
+    rows = [(t("plugin"), t("version"), t("kind"), t("title"), t("needs"))]
+    for m in found.manifests.values():
+        needs = ",".join(dict.fromkeys([*([m.extends] if m.extends else []), *m.requires]))
+        rows.append((m.id, m.version, t(m.kind), title_of(program, m), needs or "-"))
+    faults = [
+        t("{name} cannot be loaded: {reason}.", name=f.name, reason=f.reason.rstrip("."))
+        for f in found.faults
+    ]
+    return columns(rows) + faults
+
+
+@plugins.command(
+    "new",
+    cls=Command,
+    help=N_("Write a small working game as a package of its own, to build on."),
+    example="bastide plugins new nim",
+)
+@click.argument("name")
+@click.pass_context
+def new(ctx: click.Context, name: str) -> None:
+    program = program_of(ctx)
+    t = program.text
+    folder = write_plugin(program, name, Path.cwd())
+    show(
+        [
+            t("Written: {folder}", folder=folder),
+            t("Check it: bastide plugins check {folder}", folder=folder),
+            t("Install it: python -m pip install -e {folder}", folder=folder),
+            t("Play it: bastide play {name}", name=name),
+        ]
+    )
+
+
+@plugins.command(
+    "check",
+    cls=Command,
+    help=N_(
+        "Play a plugin's games in every way that the contract asks for, and say what breaks it. "
+        "PATH is its package or its project folder."
+    ),
+    example="bastide plugins check ./bastide-nim",
+)
+@click.argument("path", type=click.Path(path_type=Path))
+@click.pass_context
+def check(ctx: click.Context, path: Path) -> None:
+    program = program_of(ctx)
+    report = check_path(program, path)
+    show(report.good)
+    if report.faults:
+        for fault in report.faults:
+            complain(fault)
+        n = len(report.faults)
+        raise Failed(program.text.count("{n} fault was found.", "{n} faults were found.", n))
+    show([program.text("Everything holds.")])

@@ -1,0 +1,154 @@
+"""From the words of a command line to a table's set-up, with a sentence for each mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from bastide.cli.program import Misused, Program
+from bastide.core.errors import RulesError
+from bastide.core.options import SEATING, Option, OptionValue, check_option, parse_option
+from bastide.core.plugins import Plugins, Setup
+
+
+def words_of(text: str) -> tuple[str, ...]:
+    """Return the words of a list like `a,b`; blanks around them do not count."""
+    return tuple(word for word in (each.strip() for each in text.split(",")) if word)
+
+
+class Wish:
+    """A table that somebody describes on the command line.
+
+    Every method raises `Misused` with a sentence that says what is there instead.
+    """
+
+    def __init__(self, program: Program, game: str, extensions: str = "") -> None:
+        self.t = program.text
+        self.plugins: Plugins = program.plugins
+        self.game = self._game(game)
+        self.extensions = tuple(self._extension(word) for word in words_of(extensions))
+
+    def _game(self, word: str) -> str:
+        games = [manifest.id for manifest in self.plugins.games()]
+        if word in games:
+            return word
+        manifest = self.plugins.manifests.get(word)
+        if manifest and manifest.extends:
+            raise Misused(
+                self.t(
+                    "{word} is not a game: it is played with {game}, as in `--with {word}`.",
+                    word=word,
+                    game=manifest.extends,
+                )
+            )
+        names = ", ".join(games)
+        raise Misused(self.t("There is no game {word}; there are {names}.", word=word, names=names))
+
+    def _extension(self, word: str) -> str:
+        fitting = [manifest.id for manifest in self.plugins.extensions(self.game)]
+        if word in fitting:
+            return word
+        if not fitting:
+            raise Misused(
+                self.t("{game} has no expansion {word}; it has none.", game=self.game, word=word)
+            )
+        raise Misused(
+            self.t(
+                "{game} has no expansion {word}; there are {names}.",
+                game=self.game,
+                word=word,
+                names=", ".join(fitting),
+            )
+        )
+
+    def bots(self, text: str) -> tuple[str, ...]:
+        """Return the ids of bots named in a list."""
+        return tuple(self.bot(word) for word in words_of(text))
+
+    def bot(self, word: str) -> str:
+        """Return the id of a bot that plays this game."""
+        known = self.plugins.bots(self.game)
+        if word in known:
+            return word
+        names = ", ".join(known)
+        raise Misused(self.t("There is no bot {word}; there are {names}.", word=word, names=names))
+
+    @property
+    def seat_range(self) -> tuple[int, int]:
+        """Return the least and greatest number of seats."""
+        return self.plugins.seat_range(self.game, self.extensions)
+
+    def setup(self, seats: int, options: Iterable[str] = (), seating: str | None = None) -> Setup:
+        """Return a set-up that can be composed.
+
+        Args:
+            seats: how many.
+            options: each `key=value`.
+            seating: `listed` or `drawn`, where `options` does not say.
+        """
+        low, high = self.seat_range
+        if not low <= seats <= high:
+            raise Misused(
+                self.t(
+                    "{game} is for {low} to {high} seats, not {seats}.",
+                    game=self.game,
+                    low=low,
+                    high=high,
+                    seats=seats,
+                )
+            )
+        chosen = dict(self._option(text) for text in options)
+        if seating:
+            chosen.setdefault("seating", seating)
+        setup = Setup(self.game, seats, self.extensions, tuple(sorted(chosen.items())))
+        try:
+            self.plugins.compose(setup)
+        except RulesError as error:
+            raise Misused(_sentence(error)) from error
+        return setup
+
+    def _option(self, text: str) -> tuple[str, OptionValue]:
+        key, equals, value = text.partition("=")
+        key = key.strip()
+        known = self.options()
+        found = known.get(key) or known.get(f"{self.game}.{key}")
+        if not equals or found is None:
+            raise Misused(
+                self.t(
+                    "There is no option {text}; write key=value with one of {names}.",
+                    text=text,
+                    names=", ".join(known),
+                )
+            )
+        try:
+            parsed = check_option(key, found, parse_option(value.strip(), found))
+        except RulesError as error:
+            raise Misused(_sentence(error)) from error
+        return (key if key in known else f"{self.game}.{key}"), parsed
+
+    def options(self) -> dict[str, Option]:
+        """Return the options of the table by genesis key."""
+        known = {"seating": SEATING}
+        for id in (self.game, *self.extensions):
+            known |= {f"{id}.{o.name}": o for o in self.plugins.manifest(id).options}
+        return known
+
+
+def _sentence(error: RulesError) -> str:
+    text = str(error).strip()
+    return text[:1].upper() + text[1:].rstrip(".") + "."
+
+
+def fill_seats(wish: Wish, seats: int | None, bots: Sequence[str]) -> int:
+    """Return the number of seats: what was asked for, else one person and the bots.
+
+    Never fewer than the game needs, and never too few for the bots.
+    """
+    if seats is None:
+        return max(1 + len(bots), wish.seat_range[0])
+    if len(bots) > seats:
+        raise Misused(
+            wish.t(
+                "There are more bots ({bots}) than seats ({seats}).", bots=len(bots), seats=seats
+            )
+        )
+    return seats

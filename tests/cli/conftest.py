@@ -1,0 +1,106 @@
+"""Commands run in this process, and as processes of their own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+import pytest
+from click.testing import CliRunner
+
+from bastide.cli.app import main
+from bastide.cli.program import Flags, Program
+
+ROOT = Path(__file__).parents[2]
+SOURCES = os.pathsep.join(str(ROOT / each) for each in ("core", "net", "cli", "plugins"))
+
+
+class Said(NamedTuple):
+    """What a command has printed, and its exit code."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines of standard output."""
+        return self.out.splitlines()
+
+
+class Run(Protocol):
+    """Runs a command line in this process."""
+
+    def __call__(self, *words: str, typed: str = "", **environ: str) -> Said:
+        """Return what it printed; `typed` is its input."""
+        ...
+
+
+@pytest.fixture
+def bastide() -> Run:
+    """Return a function that runs a command line here."""
+
+    def run(*words: str, typed: str = "", **environ: str) -> Said:
+        program = Program(Flags(environ={**os.environ, **environ}))
+        result = CliRunner().invoke(main, list(words), input=typed, obj=program)
+        if result.exception and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        return Said(result.exit_code, result.stdout, result.stderr)
+
+    return run
+
+
+class Spawn(Protocol):
+    """Runs a command line as a process."""
+
+    def __call__(
+        self, *words: str, typed: str | None = "", seconds: float = 60, **environ: str
+    ) -> Said:
+        """Return what it printed; `typed` None: standard input is closed."""
+        ...
+
+
+@pytest.fixture
+def spawn(unmeasured: dict[str, str]) -> Spawn:
+    """Return a function that runs a command line as a process of its own."""
+
+    def run(*words: str, typed: str | None = "", seconds: float = 60, **environ: str) -> Said:
+        surroundings = {**unmeasured, "PYTHONPATH": SOURCES, **environ}
+        command = [sys.executable, "-m", "bastide", *words]
+        if typed is None:
+            command = ["sh", "-c", 'exec "$@" <&-', "sh", *command]
+        done = subprocess.run(
+            command,
+            input=None if typed is None else typed.encode(),
+            capture_output=True,
+            timeout=seconds,
+            env=surroundings,
+        )
+        return Said(done.returncode, _text(done.stdout), _text(done.stderr))
+
+    return run
+
+
+def _text(data: bytes) -> str:
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return data.decode("cp1252")
+
+
+@pytest.fixture
+def sentence() -> Callable[[Said], str]:
+    """Return a function that takes the one sentence of a refused command."""
+
+    def one(said: Said) -> str:
+        assert said.out == ""
+        assert "Traceback" not in said.err
+        lines = said.err.splitlines()
+        assert len(lines) == 1, lines
+        return lines[0]
+
+    return one

@@ -1,0 +1,253 @@
+"""The command line as a whole: help, languages, bad input, odd surroundings."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+import pytest
+
+from bastide.cli.app import COMMANDS, main
+from bastide.cli.grammar import Command, Group
+from tests.cli.conftest import ROOT, SOURCES, Run, Said, Spawn
+
+
+def every_command() -> list[tuple[str, ...]]:
+    """Return the words of every command, the program itself included."""
+    found: list[tuple[str, ...]] = [()]
+    context = click.Context(main)
+    for name in main.list_commands(context):
+        found.append((name,))
+        command = main.get_command(context, name)
+        if isinstance(command, Group):
+            found += [(name, below) for below in command.list_commands(context)]
+    return found
+
+
+@pytest.mark.parametrize("words", every_command(), ids=" ".join)
+def test_help_says_what_it_does_and_shows_an_example(bastide: Run, words: tuple[str, ...]) -> None:
+    said = bastide(*words, "--help")
+
+    assert said.code == 0
+    assert said.out.startswith("Usage: bastide")
+    assert "Example:\n  bastide" in said.out
+    assert said.err == ""
+
+
+def test_every_command_is_of_our_own_kind() -> None:
+    context = click.Context(main)
+    for name in COMMANDS:
+        assert isinstance(main.get_command(context, name), Command), name
+
+
+def test_version(bastide: Run) -> None:
+    said = bastide("--version")
+
+    assert said.code == 0
+    assert re.fullmatch(r"bastide, version \d+\.\d+\.\d+\n", said.out)
+
+
+def test_language_is_chosen_by_the_environment_and_by_flag(bastide: Run) -> None:
+    assert bastide("--help", LANG="fr_FR.UTF-8").out.startswith("Utilisation\u202f: bastide")
+    assert bastide("games", "--help", "--lang", "fr").out.startswith(
+        "Utilisation\u202f: bastide games"
+    )
+    assert bastide("--lang", "fr", "games", "--help").out.startswith(
+        "Utilisation\u202f: bastide games"
+    )
+    assert bastide("--help", "--lang", "xx").out.startswith("Usage: bastide")
+
+
+BAD = {
+    "unknown command": (("frob",), "There is no command frob;"),
+    "unknown option": (("games", "--frob"), "There is no option --frob."),
+    "missing argument": (("simulate",), "GAME is missing."),
+    "missing value": (("--home",), "--home needs a value."),
+    "surplus argument": (("games", "x"), "Got unexpected extra argument (x)."),
+    "unknown game": (
+        ("simulate", "chess", "--bots", "random"),
+        "There is no game chess; there are carcassonne",
+    ),
+    "unknown expansion": (
+        ("simulate", "carcassonne", "--bots", "random,random", "--with", "frob"),
+        "carcassonne has no expansion frob;",
+    ),
+    "unknown bot": (
+        ("simulate", "carcassonne", "--bots", "random,frob"),
+        "There is no bot frob; there are",
+    ),
+    "no bot": (("simulate", "carcassonne", "--bots", " , "), "Name a bot for each seat"),
+    "too few seats": (
+        ("simulate", "carcassonne", "--bots", "random"),
+        "carcassonne is for 2 to 5 seats, not 1.",
+    ),
+    "too many seats": (
+        ("simulate", "carcassonne", "--bots", ",".join(["random"] * 6)),
+        "carcassonne is for 2 to 5 seats, not 6.",
+    ),
+    "no games": (
+        ("simulate", "carcassonne", "--bots", "random,random", "--games", "0"),
+        "--games: 0 is less than 1.",
+    ),
+    "not a number": (
+        ("simulate", "carcassonne", "--bots", "random,random", "--games", "ten"),
+        "--games: ten is not a whole number.",
+    ),
+    "unknown colour depth": (("games", "--color", "pink"), "--color: pink is none of auto, never"),
+    "option without value": (
+        ("simulate", "carcassonne", "--bots", "random,random", "--option", "seating"),
+        "There is no option seating; write key=value with one of seating",
+    ),
+    "unknown game option": (
+        ("simulate", "carcassonne", "--bots", "random,random", "--option", "a.b=1"),
+        "There is no option a.b=1;",
+    ),
+    "wrong option value": (
+        ("simulate", "carcassonne", "--bots", "random,random", "--option", "seating=round"),
+        "Option seating: 'round' is not one of drawn, listed.",
+    ),
+    "bad plugin name": (("plugins", "new", "No!"), "No! cannot be a plugin's name:"),
+}
+
+
+@pytest.mark.parametrize(("words", "start"), BAD.values(), ids=BAD)
+def test_bad_input_gets_one_sentence(
+    bastide: Run, sentence: Callable[[Said], str], words: tuple[str, ...], start: str
+) -> None:
+    said = bastide(*words)
+
+    assert said.code == 2
+    assert sentence(said).startswith(start)
+
+
+def test_what_nobody_expected_is_one_sentence_and_a_file(
+    bastide: Run, sentence: Callable[[Said], str], home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("oops")
+
+    monkeypatch.setattr("bastide.cli.verbs.games._lines", broken)
+
+    said = bastide("games")
+
+    assert said.code == 1
+    assert sentence(said) == (
+        f"Something in bastide went wrong (ZeroDivisionError); what is known stands in "
+        f"{home / 'bastide.log'}."
+    )
+    assert "ZeroDivisionError: oops" in (home / "bastide.log").read_text("utf-8")
+
+
+def test_interrupted_command_stops_without_traceback(
+    bastide: Run, sentence: Callable[[Said], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("bastide.cli.verbs.games._lines", interrupted)
+
+    said = bastide("games")
+
+    assert (said.code, sentence(said)) == (1, "Stopped.")
+
+
+def test_shells_can_complete(spawn: Spawn) -> None:
+    said = spawn(_BASTIDE_COMPLETE="bash_complete", COMP_WORDS="bastide sim", COMP_CWORD="1")
+
+    assert said.out.strip() == "plain,simulate"
+
+
+def test_games_lists_what_can_be_played(bastide: Run) -> None:
+    said = bastide("games")
+    content = json.loads(bastide("games", "--json").out)
+
+    assert said.lines[1].split()[0] == "carcassonne"
+    game = content["games"][0]
+    assert (game["id"], game["seats"]) == ("carcassonne", [2, 5])
+    assert set(game["bots"]) >= {"greedy", "random"}
+    assert len(game["rules"]) == 64
+
+
+# surroundings (field report F25)
+
+SURROUNDINGS = {
+    "utf-8": {"LC_ALL": "C.UTF-8"},
+    "cp1252": {"PYTHONIOENCODING": "cp1252"},
+    "C": {"LC_ALL": "C"},
+    "ascii": {"PYTHONIOENCODING": "ascii"},
+    "dumb": {"TERM": "dumb"},
+}
+QUIET = [("--help",), ("games",), ("plugins",), ("simulate", "--help")]
+
+
+@pytest.mark.parametrize("surroundings", SURROUNDINGS.values(), ids=SURROUNDINGS)
+@pytest.mark.parametrize("words", QUIET, ids=" ".join)
+def test_any_encoding_is_written_to(
+    spawn: Spawn, words: tuple[str, ...], surroundings: dict[str, str]
+) -> None:
+    said = spawn("--lang", "fr", *words, **surroundings)
+
+    assert (said.code, said.err) == (0, "")
+    if surroundings != {"LC_ALL": "C.UTF-8"} and "cp1252" not in str(surroundings):
+        assert said.out.isascii() or surroundings == {"TERM": "dumb"}
+
+
+def test_closed_pipe_ends_the_program_quietly() -> None:
+    """The reader goes away while much is still to be written."""
+    script = '"$0" -m bastide games --json; echo code $? >&2'
+    loop = f"for i in 1 2 3; do {script}; done | head -n 1"
+    done = subprocess.run(
+        ["sh", "-c", loop, sys.executable],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": SOURCES},
+        cwd=ROOT,
+    )
+
+    assert "Traceback" not in done.stderr
+    assert "BrokenPipe" not in done.stderr
+    assert set(done.stderr.split("\n")) <= {"code 0", ""}
+
+
+def test_closed_input_and_output_do_no_harm(spawn: Spawn) -> None:
+    assert spawn("games", typed=None).code == 0
+    done = subprocess.run(
+        ["sh", "-c", 'exec "$0" -m bastide games >&-', sys.executable],
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": SOURCES},
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_program_imports_without_what_only_some_systems_have() -> None:
+    script = """
+import builtins, sys
+real = builtins.__import__
+def guarded(name, *rest):
+    if name in ("curses", "termios", "tty", "pty", "resource", "readline"):
+        raise ImportError(name)
+    return real(name, *rest)
+builtins.__import__ = guarded
+import signal
+for name in ("SIGHUP", "SIGWINCH", "SIGUSR1"):
+    if hasattr(signal, name):
+        delattr(signal, name)
+from bastide.cli.app import main
+try:
+    main(["games"])
+except SystemExit as end:
+    sys.exit(end.code)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": SOURCES},
+    )
+
+    assert (done.returncode, done.stderr) == (0, "")

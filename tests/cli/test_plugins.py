@@ -1,0 +1,203 @@
+"""`bastide plugins`: the list, a new one, and the check."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from bastide.core.packages import ENTRY_POINT_GROUP
+from tests.cli.conftest import ROOT, Run, Said, Spawn
+
+BROKEN = {
+    "raises": "raise RuntimeError('no luck')",
+    "other_api": """
+from bastide.core.hookspecs import Manifest, hookimpl
+@hookimpl
+def bastide_manifest():
+    return Manifest("other_api", "1", "game", api=99)
+""",
+}
+
+
+@pytest.fixture
+def broken(tmp_path: Path) -> str:
+    """Install two broken plugins; return what to put before PYTHONPATH."""
+    site = tmp_path / "site"
+    for name, code in BROKEN.items():
+        package = site / f"{name}_plugin"
+        package.mkdir(parents=True)
+        (package / "__init__.py").write_text("")
+        (package / "plugin.py").write_text(code)
+        info = site / f"{name}_plugin-1.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}-plugin\nVersion: 1\n")
+        line = f"[{ENTRY_POINT_GROUP}]\n{name} = {name}_plugin.plugin\n"
+        (info / "entry_points.txt").write_text(line)
+    return str(site)
+
+
+def test_list_has_games_and_extras(bastide: Run) -> None:
+    content = json.loads(bastide("plugins", "--json").out)
+
+    assert [p["id"] for p in content["plugins"]][:2] == ["bots", "carcassonne"]
+    assert content["faults"] == []
+    assert [line.split()[0] for line in bastide("plugins").lines[1:3]] == ["bots", "carcassonne"]
+
+
+def test_broken_plugins_are_listed_and_the_rest_works(spawn: Spawn, broken: str) -> None:
+    """Field report F20."""
+    path = {"PYTHONPATH": f"{broken}:{':'.join(str(ROOT / d) for d in _SOURCES)}"}
+
+    listed = spawn("plugins", **path)
+    content = json.loads(spawn("plugins", "--json", **path).out)
+
+    assert spawn("--help", **path).code == 0
+    assert spawn("games", **path).lines[1].startswith("carcassonne")
+    assert listed.code == 0
+    assert "raises cannot be loaded: RuntimeError: no luck." in listed.lines
+    assert any(line.startswith("other_api cannot be loaded: made for") for line in listed.lines)
+    assert {fault["name"] for fault in content["faults"]} == set(BROKEN)
+
+
+_SOURCES = ("core", "net", "cli", "plugins")
+
+
+# new and check
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Work in a folder of this test; what is imported from it is forgotten afterwards."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", sys.path[:])
+    for name in [name for name in sys.modules if name.startswith("bastide_")]:
+        monkeypatch.delitem(sys.modules, name)
+    return tmp_path
+
+
+def test_new_plugin_holds_the_contract(bastide: Run, here: Path) -> None:
+    made = bastide("plugins", "new", "stone_heap")
+    checked = bastide("plugins", "check", "bastide-stone-heap")
+
+    assert made.code == 0
+    assert "bastide play stone_heap" in made.out
+    assert checked.code == 0
+    assert "Everything holds." in checked.lines
+    assert "languages: en, fr" in checked.out
+
+
+def test_new_plugin_passes_its_own_tests(spawn: Spawn, here: Path) -> None:
+    spawn_here = subprocess.run(
+        [sys.executable, "-m", "bastide", "plugins", "new", "heap"],
+        cwd=here,
+        capture_output=True,
+        text=True,
+    )
+    tested = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "tests"],
+        cwd=here / "bastide-heap",
+        capture_output=True,
+        text=True,
+        env={"PYTHONPATH": ":".join([".", *(str(ROOT / d) for d in _SOURCES)])},
+    )
+
+    assert spawn_here.returncode == 0, spawn_here.stderr
+    assert "2 passed" in tested.stdout
+
+
+def test_new_plugin_overwrites_nothing(
+    bastide: Run, here: Path, sentence: Callable[[Said], str]
+) -> None:
+    bastide("plugins", "new", "heap")
+    (here / "bastide-heap" / "README.md").write_text("mine")
+
+    again = bastide("plugins", "new", "heap")
+
+    assert again.code == 1
+    assert sentence(again).endswith("is there already; nothing was written.")
+    assert (here / "bastide-heap" / "README.md").read_text() == "mine"
+
+
+@pytest.mark.parametrize("name", ["carcassonne", "class", "Upper", "two words", "bastide", "é"])
+def test_name_must_be_free_and_fit(bastide: Run, here: Path, name: str) -> None:
+    assert bastide("plugins", "new", name).code == 2
+    assert list(here.iterdir()) == []
+
+
+def test_plugins_of_the_program_hold(bastide: Run) -> None:
+    for name in ("bots", "carcassonne"):
+        said = bastide("plugins", "check", str(ROOT / "plugins/bastide/plugins" / name))
+        assert (said.code, said.err) == (0, ""), name
+
+
+FAULTS = {
+    "a slice that shares data": (
+        "state.py",
+        "return Heap(self.stones)",
+        "return self",
+        "shares data",
+    ),
+    "a score that is not an event": (
+        "turn.py",
+        's.score(s.seat, ID, "last stone", (Term(1, "stone", LAST_STONE_POINTS),))',
+        "s.scores[s.seat] += 1",
+        "those reported add up to",
+    ),
+    "an action listed twice": (
+        "turn.py",
+        "for n in range(1, min(MOST, heap(s).stones) + 1)]",
+        "for n in [1, *range(1, min(MOST, heap(s).stones) + 1)]]",
+        "an action is listed twice",
+    ),
+    "a misspelled hook": (
+        "plugin.py",
+        "def bastide_scoring",
+        "def bastide_scorring",
+        "there is no hook bastide_scorring: is it bastide_scoring?",
+    ),
+    "a module that does not import": (
+        "plugin.py",
+        "from bastide_heap",
+        "from bastid_heap",
+        "No module",
+    ),
+    "a set in the state": ("state.py", "    stones: int", "    stones: set[int]", "Heap"),
+    "a placeholder that is lost": (
+        "locale/fr/LC_MESSAGES/heap.po",
+        "une à {most} pierres",
+        "une à trois pierres",
+        "the placeholders differ",
+    ),
+}
+
+
+@pytest.mark.parametrize(("file", "good", "bad", "said"), FAULTS.values(), ids=FAULTS)
+def test_fault_is_named_in_a_sentence(
+    bastide: Run, here: Path, file: str, good: str, bad: str, said: str
+) -> None:
+    bastide("plugins", "new", "heap")
+    path = here / "bastide-heap" / "bastide_heap" / file
+    text = path.read_text("utf-8")
+    assert good in text
+    path.write_text(text.replace(good, bad), "utf-8")
+
+    checked = bastide("plugins", "check", "bastide-heap/bastide_heap")
+
+    assert checked.code == 1
+    assert said in checked.err
+    *sentences, last = checked.err.splitlines()
+    assert all(line.startswith(("heap", "bastide_heap")) for line in sentences)
+    assert last.startswith(f"{len(sentences)} fault")
+    assert "Traceback" not in checked.err
+
+
+def test_path_without_a_plugin_is_refused(
+    bastide: Run, here: Path, sentence: Callable[[Said], str]
+) -> None:
+    said = bastide("plugins", "check", str(here))
+
+    assert said.code == 1
+    assert sentence(said).startswith("There is no plugin in")

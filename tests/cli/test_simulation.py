@@ -1,0 +1,126 @@
+"""Games by bots without a table."""
+
+import json
+
+import pytest
+
+from bastide.cli.simulation import (
+    Game,
+    bot_seed,
+    game_seed,
+    means,
+    places,
+    play_game,
+    play_games,
+    play_spread,
+)
+from bastide.core.encoding import enc, tagged_hash
+from bastide.core.plugins import Setup, installed
+from tests.cli.conftest import Run
+from tests.sizes import SIZES
+
+LISTED = (("seating", "listed"),)
+SETUP = Setup("carcassonne", 2, (), LISTED)
+RANDOM = ("random", "random")
+
+
+def test_seed_of_a_game_is_a_hash_of_text_and_number() -> None:
+    assert game_seed("abc", 7) == tagged_hash("simulate", enc(["abc", 7]))
+    assert len(game_seed("", 0)) == 32
+    assert game_seed("1", 11) != game_seed("11", 1)
+
+
+def test_bots_of_one_game_have_seeds_of_their_own() -> None:
+    assert bot_seed(game_seed("1", 0), 0) != bot_seed(game_seed("1", 0), 1)
+
+
+def test_same_seed_gives_the_same_games() -> None:
+    plugins = installed()
+
+    first = play_games(plugins, SETUP, RANDOM, "x", range(4)).games
+    again = play_games(plugins, SETUP, RANDOM, "x", range(4)).games
+    last = play_games(plugins, SETUP, RANDOM, "x", range(3, 4)).games
+    other = play_games(plugins, SETUP, RANDOM, "y", range(4)).games
+
+    assert first == again
+    assert last == first[3:]
+    assert other != first
+
+
+def test_several_processes_play_the_same_games() -> None:
+    alone = play_games(installed(), SETUP, RANDOM, "x", range(5)).games
+
+    spread = play_spread(SETUP, RANDOM, "x", 5, 2)
+
+    assert spread.games == alone
+    assert spread.cpu_seconds > 0
+
+
+def test_random_games_have_the_known_statistics() -> None:
+    n = SIZES.statistics_games
+    games = play_games(installed(), SETUP, RANDOM, "1", range(n)).games
+
+    first, second = means(games)
+    won, _ = places(games, 0)
+    aside = sum(1 for game in games if game.counts["set_aside"])
+
+    assert first == pytest.approx(19.15, abs=SIZES.tolerance(0.25))
+    assert second == pytest.approx(18.90, abs=SIZES.tolerance(0.25))
+    assert 100 * won / n == pytest.approx(49.0, abs=SIZES.tolerance(1.2))
+    assert 100 * aside / n == pytest.approx(2.1, abs=SIZES.tolerance(0.4))
+
+
+def test_greedy_beats_random() -> None:
+    games = play_games(
+        installed(), SETUP, ("greedy", "random"), "1", range(SIZES.greedy_games)
+    ).games
+
+    assert places(games, 0) == (SIZES.greedy_games, 0)
+
+
+def test_scores_are_those_of_the_last_position() -> None:
+    plugins = installed()
+    rules = plugins.compose(SETUP)
+    bots = plugins.bots("carcassonne")
+    s = play_game(rules, [bots["random"]] * 2, game_seed("1", 0))
+
+    game = play_games(plugins, SETUP, RANDOM, "1", range(1)).games[0]
+
+    assert s.over
+    assert list(game.scores) == s.scores
+    assert game.turns == s.turn
+    assert game.ranking == tuple(rules.ranking(s))
+
+
+def test_shared_first_places_are_counted_apart() -> None:
+    tie = Game((3, 3), ((1, 0), (1, 1)), 2, {})
+    win = Game((4, 3), ((1, 0), (2, 1)), 2, {})
+
+    assert places([tie, win], 0) == (1, 1)
+    assert places([tie, win], 1) == (0, 1)
+
+
+def test_json_has_the_promised_form(bastide: Run) -> None:
+    said = bastide("simulate", "carcassonne", "--games", "3", "--bots", "random,random", "--json")
+
+    content = json.loads(said.out)
+
+    assert said.code == 0
+    assert set(content) == {"games", "means", "games_per_cpu_second"}
+    assert len(content["games"]) == 3
+    for game in content["games"]:
+        assert set(game) == {"scores", "ranking", "turns", "counts"}
+        assert sorted(seat for _, seat in game["ranking"]) == [0, 1]
+        assert set(game["counts"]) == {"set_aside"}
+    assert content["means"] == [sum(g["scores"][n] for g in content["games"]) / 3 for n in (0, 1)]
+
+
+def test_table_names_the_bots_in_turn_order(bastide: Run) -> None:
+    said = bastide("simulate", "carcassonne", "--games", "2", "--bots", "random,greedy,random")
+
+    assert [line.split()[:2] for line in said.lines[1:4]] == [
+        ["1", "random"],
+        ["2", "greedy"],
+        ["3", "random"],
+    ]
+    assert "2 games" in said.lines[-1]
