@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bastide.cli.panes import Pen, Rect, letter
 from bastide.cli.table_panes import badge
-from bastide.core.screen import Grid, text_width
+from bastide.core.screen import Grid, Style, text_width
 
 _DOTS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
 """The bit of each dot of a braille cell: column, then row from the top."""
@@ -30,7 +30,7 @@ def chart(grid: Grid, pen: Pen, at: Rect, curves: Sequence[Sequence[int]]) -> No
         figure = str(value)
         grid.text(plot.x - 1 - text_width(figure), row, figure, pen.style("dim"))
     _turns(grid, pen, plot, len(curves[0]) - 1)
-    plain = pen.plain or pen.glyphs == "ascii"
+    plain = pen.plain or pen.glyphs == "ascii" or pen.seat(0) == Style()
     for seat in sorted(range(len(curves)), key=lambda n: curves[n][-1]):
         (_letters if plain else _braille)(grid, pen, plot, seat, curves[seat], top)
     _ends(grid, pen, plot, [curve[-1] for curve in curves], top)

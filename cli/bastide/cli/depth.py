@@ -65,6 +65,11 @@ def parse_depth(text: str) -> Depth | None:
     return _DEPTHS.get(text.strip().lower())
 
 
+def parse_glyphs(text: str) -> Glyphs | None:
+    """Return the glyph set that a word names, or None for one that names none."""
+    return _GLYPHS.get(text.strip().lower())
+
+
 def library_depth(depth: Depth) -> ColorDepth:
     """Return what prompt_toolkit calls a depth; it does not read COLORTERM itself."""
     return _LIBRARY[depth]

@@ -102,7 +102,7 @@ def paint_form(pen: Pen, form: Form, size: tuple[int, int]) -> tuple[Rect, Grid]
     grid = Grid(at.width, at.height)
     inside = box(grid, pen, Rect(0, 0, at.width, at.height), form.title, form.foot, active=True)
     fields, here = form.fields(), form.here
-    titles = min(24, max(text_width(field.title) for field in fields)) + 2
+    titles = min(32, max(text_width(field.title) for field in fields)) + 2
     room = max(1, inside.height - 3)
     first = max(0, min(form.at - room // 2, len(fields) - room))
     for row, line in enumerate(fields[first : first + room]):

@@ -20,13 +20,13 @@ _ANSI = (
 
 _REPLACED = str.maketrans(
     {
-        **dict.fromkeys("●⚑★·•", "*"),
+        **dict.fromkeys("●⚑★•", "*"),
         **dict.fromkeys("○◐", "o"),
         **dict.fromkeys("►›→", ">"),
         **dict.fromkeys("←", "<"),
         **dict.fromkeys("↑", "^"),
         **dict.fromkeys("↓↳", "v"),
-        **dict.fromkeys("─—–", "-"),
+        **dict.fromkeys("─—–·", "-"),
         **dict.fromkeys("│║", "|"),
         **dict.fromkeys("┌┐└┘╭╮╰╯╔╗╚╝╠╣╦╩╬├┤", "+"),
         **dict.fromkeys("═", "-"),

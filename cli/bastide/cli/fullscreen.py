@@ -130,8 +130,9 @@ class Console:
         )
         self._over_control = over
         self._line.width, self._line.height = self._prompt_width, 1
-        menu = Float(CompletionsMenu(max_height=10, scroll_offset=1), xcursor=True, ycursor=True)
-        return FloatContainer(frame, [self._over, self._line, menu])
+        menu = CompletionsMenu(max_height=10, scroll_offset=1)
+        self._menu = Float(menu, xcursor=True, bottom=2)
+        return FloatContainer(frame, [self._over, self._line, self._menu])
 
     def _prompt_style(self) -> str:
         return style_text(self.shell.pen.style("ink", "panel"))
@@ -161,6 +162,7 @@ class Console:
         self._over_control.offset = (self.box_at.x, self.box_at.y)
         self._line.left = 0 if self._covered else min(PROMPT_X, max(0, size[0] - 1))
         self._line.top = prompt_row(*size)
+        self._menu.bottom = size[1] - self._line.top
         if isinstance(self._output, Vt100_Output):
             self._output.write_raw(BEGIN_FRAME)
 

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from bastide.cli.depth import Display, legible
-from bastide.core.colours import indexed, ink_on, nearest
+from bastide.core.colours import index_of, indexed, ink_on, nearest
 from bastide.core.messages import Text
-from bastide.core.screen import Colour, Grid, Style, Theme, column_width, fit, text_width
+from bastide.core.screen import OWN, Colour, Grid, Style, Theme, column_width, fit, text_width
 
 ROUNDED, SQUARE, PLAIN = tuple("╭╮╰╯─│"), tuple("┌┐└┘─│"), tuple("++++-|")
 SEAT_LETTERS = "ABCDEF"
@@ -98,9 +98,16 @@ class Pen:
         return Style(ink_on(colour), colour, bold=True)
 
     def seat(self, seat: int, bg: str = "panel") -> Style:
-        """Return a style in a seat's colour, as far as it can be read there."""
-        if self.plain:
+        """Return a style in a seat's colour, as far as it can be read there.
+
+        With 16 colours a dark one becomes its bright twin; on a light ground nobody can tell
+        which of them are readable, so there the letters alone tell seats apart.
+        """
+        if self.plain or (self.depth == "16" and self.display.theme == "light"):
             return Style()
+        if self.depth == "16":
+            n = index_of(self.theme.seats[seat % len(self.theme.seats)]) or 0
+            return Style(OWN if n == 0 else indexed(n | 8))
         return self.on(self.theme.seats[seat % len(self.theme.seats)], getattr(self.theme, bg))
 
     def bar(self, colour: Colour, n: int) -> Style:
@@ -211,13 +218,23 @@ def hint_lines(
 ) -> None:
     """Draw the two hint lines; `mark` (a number) leads the second one."""
     grid.fill(at.x, at.y, at.width, at.height, pen.style("text", "background"))
-    grid.text(at.x + 1, at.y, pen.fit(first, at.width - 2), pen.style("text", "background"))
+    line = clauses(first, at.width - 2, pen.ellipsis)
+    grid.text(at.x + 1, at.y, line, pen.style("text", "background"))
     x = at.x + 1
     if mark:
         x = grid.text(x, at.y + 1, f"{mark} ", pen.style("accent", "background", bold=True))
     room = at.x + at.width - 1 - x
     bold = pen.plain and bool(second)
     grid.text(x, at.y + 1, pen.fit(second, room), pen.style(tone, "background", bold))
+
+
+def clauses(text: str, width: int, ellipsis: str) -> str:
+    """Cut a sentence that is too long after a clause, if more than half of it is left."""
+    if text_width(text) <= width:
+        return text
+    cut = fit(text, width, ellipsis)
+    end = max(cut.rfind(", "), cut.rfind("; "))
+    return f"{cut[:end]}{ellipsis}" if end > len(text) // 2 else cut
 
 
 def prompt_sign(pen: Pen) -> str:

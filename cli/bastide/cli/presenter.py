@@ -14,6 +14,7 @@ from bastide.cli.form import Form, paint_form
 from bastide.cli.help_view import Section, paint_help, paint_question
 from bastide.cli.panes import Frame, Label, Rect
 from bastide.cli.ports import Texts
+from bastide.cli.settings import Settings
 from bastide.cli.shell import Shell, Size
 from bastide.core.messages import Text
 from bastide.core.screen import Grid
@@ -133,7 +134,7 @@ class BasePage:
     def all_commands(self) -> list[Command]:
         """Return the commands of this page and those of every page."""
         help_command = Command("help", self.t("keys, mouse and commands"), self.show_help)
-        return [*self.commands(), help_command, *self.shell.commands()]
+        return [*self.commands(), help_command, *Settings(self.shell).commands()]
 
     def extra(self) -> Sequence[Option]:
         """Return whole lines that the game offers."""

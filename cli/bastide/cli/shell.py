@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from bastide.cli.catalogs import DOMAIN, Catalogs, Language
-from bastide.cli.commands import DONE, Command, Option, Reply
-from bastide.cli.config import Config, Value, save_setting
-from bastide.cli.depth import THEMES, Display, parse_depth
+from bastide.cli.commands import DONE, Option, Reply
+from bastide.cli.config import Config
+from bastide.cli.depth import Display
 from bastide.cli.panes import Frame, Pen, Rect
 from bastide.cli.ports import Lobby, Refused, Texts
 from bastide.core.messages import Text
-from bastide.core.screen import Glyphs, Grid
+from bastide.core.screen import Grid
 
 log = logging.getLogger(__name__)
 Size = tuple[int, int]
@@ -233,112 +233,15 @@ class Shell:
             self.effects.close()
         return DONE
 
-    # settings
+    def show(self, display: Display) -> None:
+        """Draw in another way from now on."""
+        self.display, self._pen = display, None
+        self.redraw()
 
-    def commands(self) -> list[Command]:
-        """Return the commands of every page: they change settings."""
-        t = self.t
-        on_off = [("on", t("switch it on")), ("off", t("switch it off"))]
-        return [
-            Command("lang", t("choose the language"), self.set_language, self._languages),
-            Command("theme", t("choose the colours"), self.set_theme, self._themes),
-            Command("depth", t("choose how many colours"), self.set_depth, self._depths),
-            Command("glyphs", t("choose the drawing characters"), self.set_glyphs, self._glyphs),
-            Command("mouse", t("mouse on or off"), self.set_mouse, lambda: on_off),
-            Command("bell", t("bell on or off"), self.set_bell, lambda: on_off),
-        ]
-
-    def _languages(self) -> list[Option]:
-        return [(language, NAMES.get(language, language)) for language in self.catalogs.languages()]
-
-    def _themes(self) -> list[Option]:
-        return [
-            ("dark", self.t("light text on dark")),
-            ("light", self.t("dark text on light")),
-            ("high-contrast", self.t("black and white, bright marks")),
-        ]
-
-    def _depths(self) -> list[Option]:
-        return [
-            ("true", self.t("24-bit colours")),
-            ("256", self.t("256 colours")),
-            ("16", self.t("the terminal's own 16 colours")),
-            ("none", self.t("no colours")),
-        ]
-
-    def _glyphs(self) -> list[Option]:
-        return [
-            ("blocks", self.t("half-block pictures")),
-            ("unicode", self.t("lines and signs")),
-            ("ascii", self.t("plain letters only")),
-        ]
-
-    def set_language(self, word: str) -> Reply:
+    def speak(self, language: str) -> None:
         """Speak another language, everywhere and at once."""
-        known = self.catalogs.knows(word)
-        if not known:
-            return self._choose(self._languages())
-        self.texts, self._pen = self.catalogs.texts(known), None
+        self.texts, self._pen = self.catalogs.texts(language), None
         self.lobby.retell(self.texts)
         for page in self.pages:
             page.retell(self.texts)
         self.changed()
-        return self._keep("display.language", known)
-
-    def set_theme(self, word: str) -> Reply:
-        """Choose the colours."""
-        if word not in THEMES:
-            return self._choose(self._themes())
-        self._show(self.display._replace(theme=word))
-        return self._keep("display.theme", word)
-
-    def set_depth(self, word: str) -> Reply:
-        """Choose the colour depth."""
-        depth = parse_depth(word)
-        if depth is None:
-            return self._choose(self._depths())
-        self._show(self.display._replace(depth=depth))
-        return self._keep("display.depth", depth)
-
-    def set_glyphs(self, word: str) -> Reply:
-        """Choose the glyph set."""
-        glyphs: dict[str, Glyphs] = {"blocks": "blocks", "unicode": "unicode", "ascii": "ascii"}
-        if word not in glyphs:
-            return self._choose(self._glyphs())
-        self._show(self.display._replace(glyphs=glyphs[word]))
-        return self._keep("display.glyphs", word)
-
-    def set_mouse(self, word: str) -> Reply:
-        """Take the mouse, or hand it back to the terminal."""
-        if word not in ("on", "off"):
-            return self._choose([("on", ""), ("off", "")])
-        self.mouse = word == "on"
-        return self._keep("input.mouse", self.mouse)
-
-    def set_bell(self, word: str) -> Reply:
-        """Ring when it becomes my turn, or do not."""
-        if word not in ("on", "off"):
-            return self._choose([("on", ""), ("off", "")])
-        self.bell = word == "on"
-        return self._keep("sound.bell", self.bell)
-
-    def _show(self, display: Display) -> None:
-        self.display, self._pen = display, None
-        self.redraw()
-
-    def _choose(self, options: Sequence[Option]) -> Reply:
-        return Reply(self.t("Choose one of {words}.", words=", ".join(text for text, _ in options)))
-
-    def _keep(self, key: str, value: Value) -> Reply:
-        """Write a setting to the file, so that it is there next time."""
-        self.config.values[key] = value
-        try:
-            save_setting(self.folder, key, value)
-        except OSError as error:
-            log.warning("settings not written: %s", error)
-            return Reply(self.t("Set for now; the settings file cannot be written."), "dim")
-        return Reply(self.t("Set."), "good")
-
-
-NAMES = {"en": "English", "fr": "français"}
-"""Languages in their own words."""

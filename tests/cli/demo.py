@@ -1,0 +1,61 @@
+"""Show the screens over fakes: `python -m tests.cli.demo [lobby|table|end] [game] [seats]`."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import tempfile
+
+from bastide.cli.depth import Display, detect_depth, detect_glyphs
+from bastide.cli.fullscreen import run_console
+from bastide.cli.lobby_page import LobbyPage
+from bastide.cli.ports import Seat, TalkItem
+from bastide.cli.table_page import TablePage
+from bastide.core.plugins import Plugins, Setup, built_in
+from tests.cli.fakes import NAMES, ROWS, FakeLobby, FakeSession, make_shell
+from tests.cli.pebbles import pebbles
+
+
+def demo_session(plugins: Plugins, game: str, seats: int, turns: int) -> FakeSession:
+    """Return a table some turns into its game, the third seat to act; a great number: its end."""
+    setup, me = Setup(game, seats, (), (("seating", "listed"),)), 2 % seats
+    session = FakeSession(plugins, setup, mine=range(seats), seed=7)
+    session.mine = (me,)
+    while not session.finished and (session.settled.turn < turns or session.settled.seat != me):
+        if session.settled.seat == me:
+            session.mark = len(session.done)
+        session.step_bot()
+    session.said_seats[0] = Seat(NAMES[0], "thinking")
+    session.said_seats[seats - 1] = Seat(NAMES[seats - 1], "lost", 41)
+    session.talk = [
+        TalkItem("Ada", "nice, you closed my city!", 0),
+        TalkItem("Chloé", "merci :)  pizza is here", 2),
+        TalkItem("Blaise", "who took the last slice?", 1),
+    ]
+    return session
+
+
+def main() -> None:
+    """Show what the arguments name."""
+    what, game, seats, turns, lang = [
+        *sys.argv[1:],
+        *("lobby", "pebbles", "4", "6", "en")[len(sys.argv) - 1 :],
+    ]
+    plugins = Plugins({**built_in(), "pebbles": pebbles})
+    lobby = FakeLobby(plugins, ROWS if what == "lobby" else ())
+    display = Display(detect_depth(os.environ), detect_glyphs(os.environ, "utf-8"))
+    shell = make_shell(lobby, tempfile.mkdtemp(), display, lang)
+    page = LobbyPage(shell)
+    if what in ("table", "end"):
+        shell.open(page)
+        session = demo_session(plugins, game, int(seats), 10**6 if what == "end" else int(turns))
+        session.retell(shell.texts)
+        ended = asyncio.run(run_console(shell, TablePage(shell, session)))
+    else:
+        ended = asyncio.run(run_console(shell, page))
+    sys.stdout.write("".join(line + "\n" for line in ended.lines))
+
+
+if __name__ == "__main__":
+    main()
