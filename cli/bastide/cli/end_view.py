@@ -64,8 +64,7 @@ def headline(model: TableModel, pen: Pen) -> str:
     lead = scores[winners[0]] - max(others, default=0)
     if lead <= 0:
         return pen.t("{name} wins the tie-break", name=names[0])
-    one, many = "{name} wins by {n} point", "{name} wins by {n} points"
-    return pen.t.count(one, many, lead, name=names[0])
+    return pen.t.count("{name} wins by {n} point", "{name} wins by {n} points", lead, name=names[0])
 
 
 # ranking

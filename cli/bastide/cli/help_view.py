@@ -39,8 +39,8 @@ class Scrolled(NamedTuple):
 
 def box_rect(size: Size, width: int, height: int) -> Rect:
     """Return a box of a size in the middle, cut to what the panes leave room for."""
-    width, height = min(width, size[0]), min(height, max(3, size[1] - 3))
-    return Rect((size[0] - width) // 2, max(0, (size[1] - 2 - height) // 2), width, height)
+    width, height = min(width, size[0]), min(height, max(3, size[1] - 4))
+    return Rect((size[0] - width) // 2, max(1, (size[1] - 2 - height) // 2), width, height)
 
 
 def help_lines(sections: Sequence[Section], width: int) -> list[Text]:

@@ -162,8 +162,13 @@ class LobbyPage(BasePage):
         named = [row for row in self.model.lobby.tables if row.name.casefold() == rest.casefold()]
         if len(named) > 1:
             keys = ", ".join(f"{row.host} …{row.key}" for row in named)
-            text = "Several tables are called {name} ({keys}): choose one with the arrows."
-            return Reply(self.t(text, name=rest, keys=keys))
+            return Reply(
+                self.t(
+                    "Several tables are called {name} ({keys}): choose one with the arrows.",
+                    name=rest,
+                    keys=keys,
+                )
+            )
         if named:
             self.model.chosen = named[0].id
             return self.join_chosen()

@@ -28,7 +28,7 @@ class ReplayActs:
         playing = self.page.playing
         return [
             Label("left", "←", t("Back"), rank=2),
-            Label("right", "→", t("On"), rank=1),
+            Label("right", "→", t("Forward"), rank=1),
             Label(" ", t("Space"), t("Stop") if playing else t("Play"), rank=3),
             Label("+", "+ -", t("Speed {n}", n=f"{SPEEDS[self.page.speed]:g}"), rank=4),
             Label("f5", "F5", t("Zoom"), rank=6),

@@ -77,9 +77,9 @@ def room_hints(model: RoomModel, pen: Pen) -> tuple[str, str, Tone]:
     if room.asking:
         first = pen.t("{name} asks for a seat: a says yes, x says no.", name=room.asking[0])
     elif room.hosting:
-        n = len(room.seats)
-        one = "Enter starts with {n} player."
-        first = room.no_start or pen.t.count(one, "Enter starts with {n} players.", n)
+        first = room.no_start or pen.t.count(
+            "Enter starts with {n} player.", "Enter starts with {n} players.", len(room.seats)
+        )
     elif room.me < 0:
         first = pen.t("You have knocked. The host has to say yes.")
     else:
