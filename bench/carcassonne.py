@@ -8,14 +8,16 @@ Figures are per CPU-second of this process; quote ratios of one run.
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from time import process_time
 from types import ModuleType
 
-from bastide.core.builder import Phase, RulesBuilder
+from bastide.core.builder import RulesBuilder
 from bastide.core.dealer import LocalDealer
 from bastide.core.events import Action
 from bastide.core.hookspecs import Chooser, Manifest, hookimpl
+from bastide.core.phases import Legal, Phase
 from bastide.core.plugins import Plugins, Setup, built_in
 from bastide.core.rules import Rules
 from bastide.core.state import State
@@ -28,7 +30,7 @@ PHASE_CEILING = 3.0
 """Microseconds of the kernel for a phase in which nothing happens."""
 
 EMPTY_PHASES = 50
-EMPTY_TURNS = 2000
+EMPTY_TURNS = 100
 
 
 @dataclass(slots=True)
@@ -88,18 +90,19 @@ def greedy_game() -> tuple[int, float]:
     return moves, process_time() - start
 
 
-def empty_game() -> Rules:
-    """Compose a game of turns in which nothing happens."""
+def empty_game(legal: Legal | None) -> Rules:
+    """Compose a game of phases in which nothing happens; with `legal`, of decisions."""
 
     def bastide_manifest() -> Manifest:
         return Manifest("empty", "1", "game")
 
     def bastide_turn(rules: RulesBuilder) -> None:
         for n in range(EMPTY_PHASES):
-            rules.phase(Phase(f"phase{n}"))
+            rules.phase(Phase(f"phase{n}", legal))
+        rules.action("empty.nothing", lambda s, a: None)
 
     def bastide_scoring(rules: RulesBuilder) -> None:
-        rules.finished(lambda s: s.turn == EMPTY_TURNS // EMPTY_PHASES)
+        rules.finished(lambda s: s.turn == EMPTY_TURNS)
 
     module = ModuleType("empty")
     for hook in (bastide_manifest, bastide_turn, bastide_scoring):
@@ -108,16 +111,31 @@ def empty_game() -> Rules:
 
 
 def microseconds_an_empty_phase() -> float:
-    """Return what the kernel needs for a phase in which nothing happens, the best of five."""
-    rules = empty_game()
-    best = min(_seconds(rules) for _ in range(5))
-    return best / EMPTY_TURNS * 1e6
+    """Return what the kernel needs to run through a phase, the best of five."""
+    rules = empty_game(None)
+    return _microseconds(rules.new)
 
 
-def _seconds(rules: Rules) -> float:
-    start = process_time()
-    rules.new()
-    return process_time() - start
+def microseconds_a_decision() -> float:
+    """Return what the kernel needs for a decision and its action, the best of five."""
+    actions = [Action("empty.nothing")]
+    rules = empty_game(lambda s: actions)
+
+    def play_through() -> None:
+        s = rules.new()
+        while not s.over:
+            rules.apply(s, rules.legal(s)[0])
+
+    return _microseconds(play_through)
+
+
+def _microseconds(run: Callable[[], object]) -> float:
+    def seconds() -> float:
+        start = process_time()
+        run()
+        return process_time() - start
+
+    return min(seconds() for _ in range(5)) / (EMPTY_PHASES * EMPTY_TURNS) * 1e6
 
 
 def main() -> None:
@@ -127,8 +145,9 @@ def main() -> None:
     micros = 1e6 * rate.seconds / rate.turns
     print(f"random, two seats    {rate.games_a_second:8.0f} games/CPU-s (at least {GAMES_FLOOR})")
     print(f"                     {micros:8.1f} us/turn")
-    phase = microseconds_an_empty_phase()
+    phase, decision = microseconds_an_empty_phase(), microseconds_a_decision()
     print(f"kernel               {phase:8.2f} us/empty phase (at most {PHASE_CEILING:.0f})")
+    print(f"                     {decision:8.2f} us/empty decision (at most {PHASE_CEILING:.0f})")
     moves, seconds = greedy_game()
     print(f"greedy against itself{1e3 * seconds / moves:8.2f} ms/decision, {seconds:.2f} s/game")
 

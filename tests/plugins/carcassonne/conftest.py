@@ -17,28 +17,29 @@ Hook = Callable[[RulesBuilder], None]
 
 
 @cache
-def _compose(seats: int) -> Rules:
+def compose(seats: int) -> Rules:
+    """Return the rules for a number of seats; seats play in the order in which they are listed."""
     plugins = Plugins({"carcassonne": built_in()["carcassonne"]})
     return plugins.compose(Setup("carcassonne", seats, options=(("seating", "listed"),)))
 
 
 @pytest.fixture(scope="session")
 def rules_for() -> Callable[[int], Rules]:
-    """Return the rules for a number of seats; seats play in the order in which they are listed."""
-    return _compose
+    """Return a function from a number of seats to their rules."""
+    return compose
 
 
 @pytest.fixture
 def rules() -> Rules:
     """Return the rules for two seats."""
-    return _compose(2)
+    return compose(2)
 
 
 @pytest.fixture
 def extended() -> Callable[..., Rules]:
     """Return a function that composes the game with an expansion of the given hooks."""
 
-    def compose(
+    def compose_with(
         *,
         setup: Hook | None = None,
         turn: Hook | None = None,
@@ -66,7 +67,7 @@ def extended() -> Callable[..., Rules]:
             Setup("carcassonne", seats, ("extra",), options=(("seating", "listed"),))
         )
 
-    return compose
+    return compose_with
 
 
 def _named(name: str, hook: Hook) -> Hook:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 from bastide.core.events import Action
 from bastide.core.hookspecs import Bot, Chooser
 from bastide.core.rules import Rules
 from bastide.core.state import State
-from bastide.plugins.carcassonne.state import ID
+from bastide.plugins.carcassonne.state import ID, board
 from bastide.plugins.carcassonne.tables import NO_MEEPLE
-from bastide.plugins.carcassonne.turn import PLACE, spots
+from bastide.plugins.carcassonne.turn import PLACE
 
 MEEPLE_CHANCE = 0.5
 
@@ -30,14 +31,38 @@ def random_bot(rules: Rules, seat: int, seed: int) -> Chooser:
 
     def choose(s: State) -> Action:
         if s.phase == PLACE:
-            places = spots(s)
-            cell, moves = places[int(chance() * len(places))]
-            return moves[cell]
+            return _any_place(s, chance) or _one_of(legal(s), chance())
         if chance() >= MEEPLE_CHANCE:
             return NO_MEEPLE
         return _any_segment(legal(s), chance())
 
     return choose
+
+
+def _one_of(actions: list[Action], x: float) -> Action:
+    return actions[int(x * len(actions))]
+
+
+def _any_place(s: State, chance: Callable[[], float]) -> Action | None:
+    """Return any place of the drawn tile, without listing them; None if other rules choose too.
+
+    Pairs of an empty cell and a rotation are tried at random until one fits: some six of them.
+    """
+    b = board(s)
+    if not b.current or b.tables.choices or b.tables.veto:
+        return None
+    fit = b.tables.fit[b.current]
+    cells = list(b.frontier.items())
+    shapes = 4 // len(b.tables.turned[b.current][0].likes)
+    while True:
+        x = chance() * len(cells)
+        n = int(x)
+        cell, code = cells[n]
+        fitting = fit[code]
+        if fitting:
+            rotation = int((x - n) * shapes)
+            if rotation < len(fitting):
+                return fitting[rotation][cell]
 
 
 def _any_segment(actions: list[Action], x: float) -> Action:

@@ -13,7 +13,7 @@ def new_board(tables: Tables, seats: int) -> Board:
     b = Board(
         placed=[Placed(tables.start.id, 0, 0, 0)],
         meeples=[],
-        bag=pile(tables),
+        bag=tables.pile,
         current="",
         aside=(),
         laid=-1,
@@ -21,12 +21,6 @@ def new_board(tables: Tables, seats: int) -> Board:
     )
     b.rebuild(tables)
     return b
-
-
-def pile(tables: Tables) -> tuple[str, ...]:
-    """Return the tiles that are under the start tile, in alphabetical order."""
-    tiles = tables.tiles.values()
-    return tuple(sorted(tile.id for tile in tiles for _ in range(tile.copies - tile.start)))
 
 
 def take_bag(s: State) -> tuple[str, ...]:

@@ -123,12 +123,14 @@ Points = Callable[[tuple[Term, ...], State, Feature, bool], tuple[Term, ...]]
 class Tables:
     """All tables of a composition.
 
-    turned: the shape of a tile in each of four rotations. fit: by tile and code, the moves that
-    fit. choices, veto: None if nobody contributes.
+    pile: the tiles that are under the start tile, in alphabetical order. turned: the shape of a
+    tile in each of four rotations. fit: by tile and code, the moves that fit. choices, veto: None
+    if nobody contributes.
     """
 
     tiles: dict[str, Tile]
     pieces: dict[str, Piece]
+    pile: tuple[str, ...]
     shapes: tuple[Shape, ...]
     turned: dict[str, tuple[Shape, ...]]
     fit: dict[str, tuple[tuple[Moves, ...], ...]]
@@ -187,6 +189,7 @@ def _compose(rules: Rules) -> Tables:
     return Tables(
         tiles=tiles,
         pieces=pieces,
+        pile=tuple(sorted(t.id for t in tiles.values() for _ in range(t.copies - t.start))),
         shapes=shapes,
         turned={id: _turned(id, shapes) for id in tiles},
         fit={id: _fit(id, shapes) for id in tiles},

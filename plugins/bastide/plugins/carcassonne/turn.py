@@ -18,8 +18,6 @@ from bastide.plugins.carcassonne.tables import (
     NUMBER,
     NUMBER_BITS,
     STRIDE,
-    Moves,
-    place_of,
 )
 
 DRAW, PLACE, MEEPLE = "draw", "place", "meeple"
@@ -33,10 +31,6 @@ SET_ASIDE = "carcassonne.set_aside"
 
 STANDS = "carcassonne.meeple"
 """Event: (seat, piece, x, y, segment)."""
-
-
-Spot = tuple[int, Moves]
-"""A cell and the shape that may lie there; `moves[cell]` is the action."""
 
 
 # drawing
@@ -82,25 +76,19 @@ def can_lay(s: State, tile: str) -> bool:
     """Tell whether a tile fits anywhere."""
     b = board(s)
     if b.tables.veto:
-        return bool(spots_of(s, tile))
+        return next(places_of(s, tile), None) is not None
     return any(map(b.tables.fit[tile].__getitem__, b.frontier.values()))
 
 
-def spots_of(s: State, tile: str) -> list[Spot]:
-    """Return where a tile may be laid: oldest empty cells first, then by rotation (3.1)."""
+def places_of(s: State, tile: str) -> Iterator[Action]:
+    """Yield the actions that lay a tile: oldest empty cells first, then by rotation (3.1)."""
     b = board(s)
-    fit = b.tables.fit[tile]
-    spots = [(cell, moves) for cell, code in b.frontier.items() for moves in fit[code]]
-    veto = b.tables.veto
-    if veto:
-        return [spot for spot in spots if veto(True, s, placed_at(spot))]
-    return spots
-
-
-def placed_at(spot: Spot) -> Placed:
-    """Return the tile as it would lie."""
-    cell, moves = spot
-    return Placed(moves.tile, *place_of(cell), moves.rotation)
+    fit, veto = b.tables.fit[tile], b.tables.veto
+    for cell, code in b.frontier.items():
+        for moves in fit[code]:
+            action = moves[cell]
+            if veto is None or veto(True, s, Placed(*cast("Placed", action.data))):
+                yield action
 
 
 def tiles_to_lay(s: State) -> tuple[str, ...]:
@@ -110,24 +98,10 @@ def tiles_to_lay(s: State) -> tuple[str, ...]:
     return b.tables.choices(tiles, s) if b.tables.choices else tiles
 
 
-def spots(s: State) -> list[Spot]:
-    """Return every place for every tile that the seat may lay."""
-    tiles = tiles_to_lay(s)
-    if len(tiles) == 1:
-        return spots_of(s, tiles[0])
-    return [spot for tile in tiles for spot in spots_of(s, tile)]
-
-
 def legal_places(s: State) -> Iterator[Action]:
     """Yield every place for every tile that the seat may lay."""
-    b = board(s)
-    veto = b.tables.veto
     for tile in tiles_to_lay(s):
-        fit = b.tables.fit[tile]
-        for cell, code in b.frontier.items():
-            for moves in fit[code]:
-                if veto is None or veto(True, s, placed_at((cell, moves))):
-                    yield moves[cell]
+        yield from places_of(s, tile)
 
 
 def place_tile(s: State, a: Action) -> None:
