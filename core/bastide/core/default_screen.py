@@ -83,6 +83,10 @@ class DefaultScreen:
         chosen = places[min(cursor.choice, len(places) - 1)]
         return self.text("Choose with the arrows, or type a number, then Enter."), chosen.sentence
 
+    def situation(self, s: State, seat: int) -> str:
+        """Return nothing: the choices say it all."""
+        return ""
+
     def move(self, s: State, seat: int, cursor: Cursor, key: str) -> Cursor:
         """Return the cursor on the next or previous choice."""
         step = {"up": -1, "k": -1, "p": -1, "down": 1, "j": 1, "n": 1}.get(key, 0)

@@ -272,6 +272,10 @@ class GameScreen(Protocol):
         """Return two lines: what can be done now, and what the current choice would do."""
         ...
 
+    def situation(self, s: State, seat: int) -> str:
+        """Return what a decision of this seat is about, in words (the tile in hand), or ""."""
+        ...
+
     def move(self, s: State, seat: int, cursor: Cursor, key: str) -> Cursor:
         """Return the cursor after one of the game's keys (arrows, r, n, p, ...)."""
         ...

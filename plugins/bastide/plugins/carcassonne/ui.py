@@ -223,6 +223,10 @@ class CarcassonneScreen(DefaultScreen):
         sentence = self._words.joins(*cell, joined, position.seat)
         return self.text("{n}: {sentence}.", n=number, sentence=sentence)
 
+    def situation(self, s: State, seat: int) -> str:
+        """Return what the tile in hand shows."""
+        return self._reader.in_hand(self._at(s, seat, Cursor()))
+
     def move(self, s: State, seat: int, cursor: Cursor, key: str) -> Cursor:
         """Return the cursor after a key of the game."""
         return steering.move(self._at(s, seat, cursor), key, self._middle)

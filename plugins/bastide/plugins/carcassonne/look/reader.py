@@ -18,6 +18,7 @@ from bastide.plugins.carcassonne.look.view import (
 )
 from bastide.plugins.carcassonne.look.words import Words
 from bastide.plugins.carcassonne.pieces import SIDES, STEPS, kind_of
+from bastide.plugins.carcassonne.slots import TILES
 
 BESIDE = {
     "N": "To the north: {tile}.",
@@ -46,6 +47,12 @@ class Reader:
         self._glyphs.paint(grid, scene._replace(ghost=None), glyphs, bare=True)
         margins(grid, scene, self._text)
         return [line.rstrip() for line in grid.lines()]
+
+    def in_hand(self, position: Position) -> str:
+        """Say what the tiles show that are to be laid, as they lie unturned."""
+        tiles = position.rules.table(TILES) if position.mine else {}
+        said = (self._words.tile(tiles[id]) for id in position.tiles if id in tiles)
+        return " ".join(self._text("Your tile: {tile}.", tile=each) for each in said)
 
     def near(self, position: Position, words: list[str]) -> str:
         """Return what lies on a cell and on its four sides."""
