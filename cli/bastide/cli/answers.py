@@ -36,3 +36,8 @@ def columns(rows: Sequence[Sequence[str]]) -> list[str]:
 def _line(row: Sequence[str], widths: Sequence[int]) -> str:
     cells = [cell + " " * (wide - text_width(cell)) for cell, wide in zip(row, widths, strict=True)]
     return "  ".join(cells).rstrip()
+
+
+def show_prompt(text: str) -> None:
+    """Print a text that a person types behind."""
+    print(text, end="", flush=True)  # noqa: T201

@@ -18,6 +18,7 @@ from bastide.cli.guard import DONE, FAILED, LogFile, explain, one_line
 from bastide.cli.program import Program
 
 COMMANDS = {
+    "play": "bastide.cli.verbs.play:play",
     "simulate": "bastide.cli.verbs.simulate:simulate",
     "games": "bastide.cli.verbs.games:games",
     "plugins": "bastide.cli.verbs.plugins:plugins",

@@ -169,7 +169,7 @@ class LanLobby:
             table = self._node.host(wish.setup, check_name(wish.name), ask=wish.ask)
         except (Refusal, RulesError) as error:
             raise Refused(self._refusal(error)) from error
-        return HostRoom(self._node, self._texts, table)
+        return HostRoom(self._node, self._texts, table, pace=self._pace)
 
     async def join(self, id: str) -> Room:
         """Ask for a seat at a table of the list."""
@@ -180,9 +180,10 @@ class LanLobby:
 
     def _knock(self, seen: SeenTable) -> Room:
         try:
-            return GuestRoom(self._node, self._texts, self._node.knock(seen))
+            table = self._node.knock(seen)
         except Refusal as error:
             raise Refused(self._refusal(error)) from error
+        return GuestRoom(self._node, self._texts, table, pace=self._pace)
 
     async def join_address(self, text: str) -> Room:
         """Ask for a seat at `host:port` or a ticket."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from bastide.cli.lan_session import LanSession, trust_of
 from bastide.cli.ports import Changed, Fact, Refused, Seat, Session, TalkItem, Texts
-from bastide.cli.sessions import title_of
+from bastide.cli.sessions import BOT_PACE, title_of
 from bastide.core.plugins import Plugins
 from bastide.net.errors import Refusal
 from bastide.net.identity import last_four
@@ -23,8 +23,8 @@ START_SECONDS = 30.0
 class _Room:
     """What both kinds of rooms share."""
 
-    def __init__(self, node: Node, texts: Texts, table: bytes) -> None:
-        self._node, self._texts, self._id = node, texts, table
+    def __init__(self, node: Node, texts: Texts, table: bytes, pace: float) -> None:
+        self._node, self._texts, self._id, self._pace = node, texts, table, pace
         self._changed: Changed = lambda: None
         self._session: LanSession | None = None
         self._unwatch: Callable[[], None] = node.watch(self._node_changed)
@@ -91,7 +91,7 @@ class _Room:
         game_id = self._node.started.get(self._id)
         if self._session is None and game_id in self._node.games:
             self._session = LanSession(
-                self._node, self._texts, self._node.games[game_id], self.title
+                self._node, self._texts, self._node.games[game_id], self.title, pace=self._pace
             )
             self._unwatch()
             self._unwatch = lambda: None
@@ -123,8 +123,10 @@ class HostRoom(_Room):
     closed = ""
     me = 0
 
-    def __init__(self, node: Node, texts: Texts, table: HostedTable) -> None:
-        super().__init__(node, texts, table.id)
+    def __init__(
+        self, node: Node, texts: Texts, table: HostedTable, *, pace: float = BOT_PACE
+    ) -> None:
+        super().__init__(node, texts, table.id, pace)
         self._table = table
 
     @property
@@ -186,8 +188,10 @@ class GuestRoom(_Room):
     hosting = False
     asking: Sequence[str] = ()
 
-    def __init__(self, node: Node, texts: Texts, table: JoinedTable) -> None:
-        super().__init__(node, texts, table.notice.table)
+    def __init__(
+        self, node: Node, texts: Texts, table: JoinedTable, *, pace: float = BOT_PACE
+    ) -> None:
+        super().__init__(node, texts, table.notice.table, pace)
         self._table = table
 
     @property

@@ -24,6 +24,7 @@ from bastide.cli.ports import (
     TalkItem,
     Texts,
 )
+from bastide.cli.simulation import bot_seed
 from bastide.core.default_screen import DefaultScreen
 from bastide.core.draft import Draft
 from bastide.core.errors import IllegalAction
@@ -277,11 +278,7 @@ class TableSession:
 
     def _absorb(self, done: Sequence[Done]) -> None:
         for each in done:
-            if each.action is not None:
-                self._note(each.action, each.seat, each.turn)
-            for event in each.events:
-                seat = score_of(event).seat if event.kind == "score" else each.seat
-                self._note(event, seat, each.turn)
+            self._log += self._told(each)
             self._events += each.events
             self._log_ends.append(len(self._log))
         self._absorbed = len(self.table.done)
@@ -292,11 +289,22 @@ class TableSession:
             self._judge()
         self._wake_bots()
 
-    def _note(self, what: Action | Event, seat: int, turn: int) -> None:
+    def _told(self, done: Done) -> list[LogItem]:
+        """Return the lines of what was done; an action that its own event tells needs none."""
+        items = []
+        for event in done.events:
+            seat = score_of(event).seat if event.kind == "score" else done.seat
+            items.append(self._item(event, seat, done.turn))
+        if done.action is not None:
+            name = self.names[done.seat]
+            told = [i for i in items if isinstance(i.what, Event) and i.what.kind != "score"]
+            if not any(name in item.sentence for item in told):
+                items.insert(0, self._item(done.action, done.seat, done.turn))
+        return [item for item in items if item.sentence]
+
+    def _item(self, what: Action | Event, seat: int, turn: int) -> LogItem:
         sentence = self.screen.say(self.table.state, what, self.names)
-        if sentence:
-            about = seat if seat >= 0 else None
-            self._log.append(LogItem(sentence, about, turn, what))
+        return LogItem(sentence, seat if seat >= 0 else None, turn, what)
 
     def _rebuild(self) -> None:
         """Make the log again, after a take-back."""
@@ -349,6 +357,11 @@ class TableSession:
             self._absorb_new()
             self._tell()
 
+    def hand_over(self, bot: str) -> None:
+        """Let a bot play the seats of this keyboard, as long as the table is open here."""
+        self._game.bots |= dict.fromkeys(self._game.mine, bot)
+        self._wake_bots()
+
     def _bot_failed(self, seat: int, fault: str) -> None:
         sentence = self._say(
             "The bot of {name} failed ({fault}); a move was chosen at random.",
@@ -361,7 +374,7 @@ class TableSession:
         place = self.table.place_of(seat)
         if place not in self._workers:
             genesis = self.table.genesis
-            seed = int.from_bytes(genesis.game_id[:6], "big") + place
+            seed = bot_seed(genesis.seed or genesis.game_id, place)
             accepts = self.table.journal.accepts
             bot = self._game.bots[place]
             self._workers[place] = BotWorker(genesis, accepts, bot, place, seed)

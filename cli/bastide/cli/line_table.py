@@ -1,0 +1,132 @@
+"""An open table in line mode: each turn prints what can be done, then reads one command line.
+
+Lines that come from a file or a program wait until they are asked for; a person's are answered at
+once. The end of input leaves the table, and the seat is kept.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Literal
+
+from bastide.cli.answers import show, show_prompt
+from bastide.cli.line_words import LineWords
+from bastide.cli.lines import Lines
+from bastide.cli.ports import Session, Texts
+from bastide.cli.telling import Teller
+from bastide.core.messages import Text
+from bastide.core.screen import Glyphs
+
+Ending = Literal["over", "left"]
+"""How a table was ended here: the game is over, or its player left it."""
+
+VERDICT_SECONDS = 60.0
+IDLE = 2.0
+"""Seconds after which a person is told whom the table waits for."""
+
+PROMPT = "> "
+
+
+class LineTable:
+    """One table and the lines that are typed at it."""
+
+    def __init__(
+        self,
+        session: Session,
+        texts: Texts,
+        lines: Lines,
+        glyphs: Glyphs = "unicode",
+        *,
+        send_at_once: bool = False,
+    ) -> None:
+        self.session, self.texts, self.lines = session, texts, lines
+        self.teller = Teller(session, texts, glyphs)
+        self.words = LineWords(session, texts, self.teller, send_at_once=send_at_once)
+        self._stir = asyncio.Event()
+        self._asked: tuple[object, ...] = ()
+        self._is_idle = False
+
+    @property
+    def t(self) -> Text:
+        """The program's own messages."""
+        return self.texts("bastide")
+
+    async def play(self) -> Ending:
+        """Play until the game is over or its player leaves."""
+        self.session.watch(self._stir.set)
+        self.lines.listen(self._stir.set)
+        while True:
+            self._stir.clear()
+            if self.teller.news():
+                self._is_idle = False
+            if self.session.finished:
+                await self._finish()
+                return "over"
+            if self._turn():
+                return "left"
+            if not self._stir.is_set():
+                await self._wait()
+
+    async def _wait(self) -> None:
+        """Wait for a change or a line; tell a person whom the table waits for."""
+        try:
+            async with asyncio.timeout(IDLE):
+                await self._stir.wait()
+        except TimeoutError:
+            self._tell_idle()
+
+    def _tell_idle(self) -> None:
+        session = self.session
+        if self._is_idle or not self.lines.interactive or self._is_mine or session.waiting:
+            return
+        self._is_idle = True
+        if session.acting is not None:
+            name = session.seats[session.acting].name
+            show([self.t("Waiting for {name}.", name=name)])
+
+    @property
+    def _is_mine(self) -> bool:
+        """Whether a decision of this keyboard is awaited, and can be sent."""
+        return self.session.acting in self.session.mine and not self.session.waiting
+
+    def _turn(self) -> bool:
+        """Take one line, if one is there and it is time for it; True: the player leaves."""
+        mine, lines = self._is_mine, self.lines
+        if not mine and not (lines.interactive and self.session.mine):
+            return False
+        if mine:
+            self._ask()
+        line = lines.take()
+        if line is None:
+            return lines.exhausted
+        self._stir.set()
+        if not lines.interactive:
+            show([PROMPT + line])
+        show(self.words.obey(line))
+        self._asked = self._asked[:1] if lines.interactive else self._asked
+        return self.words.leaving
+
+    def _ask(self) -> None:
+        """Print the decision when it is a new one, and the prompt before each line."""
+        session, s = self.session, self.session.state
+        now = (session.acting, s.turn, s.phase, session.draft, session.needs_confirm)
+        if self._asked[:1] != (now,):
+            if session.needs_confirm:
+                show([self.t("Your turn is complete: done sends it, undo takes it back.")])
+            else:
+                show(self.teller.decision())
+        if self.lines.interactive and self._asked != (now, PROMPT):
+            show_prompt(PROMPT)
+        self._asked = (now, PROMPT)
+
+    async def _finish(self) -> None:
+        """Print the result, and the judgement on the journal."""
+        show(self.teller.result())
+        try:
+            async with asyncio.timeout(VERDICT_SECONDS):
+                while self.session.verdict is None:
+                    self._stir.clear()
+                    await self._stir.wait()
+        except TimeoutError:
+            return
+        show([self.session.verdict.value])
