@@ -41,8 +41,9 @@ from bastide.plugins.carcassonne.turn import MEEPLE
 class CarcassonneScreen(DefaultScreen):
     """The board in pixels or characters, hands, sentences and typed commands.
 
-    It remembers which cell was in the middle of the pane, so that the board never jumps, and the
-    names in the last `Look`, so that sentences may use them.
+    `sketches`: the shapes of every tile type. The screen remembers which cell was in the middle of
+    the pane, so that the board never jumps, and the names in the last `Look`, so that sentences may
+    use them.
     """
 
     def __init__(self, rules: Rules, text: Text | None = None) -> None:
@@ -50,8 +51,9 @@ class CarcassonneScreen(DefaultScreen):
         tiles = rules.table(TILES)
         self._marks = marks = rules.table(MARK_ART)
         self._album = Album(tiles, marks)
+        self.sketches = self._album.sketches
         self._blocks = BlockPainter(self._album)
-        self._glyphs = GlyphPainter(self._album.sketches, marks)
+        self._glyphs = GlyphPainter(self.sketches, marks)
         self._hands = HandPainter(self._blocks, self._glyphs)
         self._words = Words(self.text)
         self._sayings = Sayings(self._words, tiles)
@@ -248,7 +250,7 @@ class CarcassonneScreen(DefaultScreen):
         shape = position.shape_at(*cell)
         segment = ""
         if shape:
-            sketch = self._album.sketches[shape.tile.id]
+            sketch = self.sketches[shape.tile.id]
             segment = sketch.segment_at(*view.inside(x, y), shape.rotation)
         return steering.point_at(position, cell, segment)
 

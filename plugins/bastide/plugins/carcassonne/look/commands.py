@@ -22,6 +22,13 @@ from bastide.plugins.carcassonne.turn import MEEPLE, PLACE
 Answer = Action | Cursor | str
 """An action, a new cursor, or what is wrong with the command."""
 
+SHOWS_NONE = {
+    "city": "The tile just laid shows no city.",
+    "road": "The tile just laid shows no road.",
+    "monastery": "The tile just laid shows no monastery.",
+    "field": "The tile just laid shows no field.",
+}
+
 _ROTATION = re.compile(r"r([0-3])", re.IGNORECASE)
 
 
@@ -188,7 +195,7 @@ class Commands:
         shape = position.shape_at(position.last.x, position.last.y)
         ids = [id for id in shape.ids if kind_of(id) == kind] if shape else []
         if not ids:
-            return self.text("The tile just laid shows no {kind}.", kind=self.text(kind))
+            return self.text(SHOWS_NONE[kind])
         why = position.rules.why(position.s, Action(MEEPLE_ACTION, (ids[0], NORMAL)))
         reason = self.text.say(why) if why else self.text("it is taken")
         return self.text("No meeple can stand there: {reason}.", reason=reason)

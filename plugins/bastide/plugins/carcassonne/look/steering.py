@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bastide.core.screen import Cursor
 from bastide.plugins.carcassonne.look.position import Position
-from bastide.plugins.carcassonne.look.view import PANNED, Cell
+from bastide.plugins.carcassonne.look.view import FARTHEST, PANNED, Cell
 from bastide.plugins.carcassonne.tables import NO_MEEPLE
 from bastide.plugins.carcassonne.turn import MEEPLE, PLACE
 
@@ -117,12 +117,17 @@ def _next_number(position: Position, step: int) -> int:
 
 def to_cell(position: Position, cursor: Cursor, cell: Cell) -> Cursor:
     """Return the cursor on a cell, turned so that the tile fits if it can."""
+    cell = _near(cell[0]), _near(cell[1])
     places = list(position.fitting)
     choice = places.index(cell) if cell in places else -1
     turns = position.turns(cell)
     now = position.alike(cursor.turn)
     turn = turns[0] if turns and now not in turns else now
     return cursor._replace(x=cell[0], y=cell[1], choice=choice, turn=turn)
+
+
+def _near(n: int) -> int:
+    return max(-FARTHEST, min(FARTHEST, n))
 
 
 def at_number(position: Position, number: int) -> Cursor:

@@ -10,7 +10,6 @@ import re
 from typing import NamedTuple
 
 from bastide.core.messages import Text
-from bastide.core.screen import Cursor
 
 MARGIN_LEFT, MARGIN_TOP = 4, 1
 """Cells of the pane that hold the names of rows and columns."""
@@ -26,6 +25,9 @@ _ROOMY = 3
 
 PANNED = "pan"
 """Flag of a cursor: the player has moved the view, which then stays where it is."""
+
+FARTHEST = 250
+"""Cells from the start tile to the farthest one that the cursor goes to; no game gets there."""
 
 Cell = tuple[int, int]
 """x to the east, y to the south."""
@@ -143,21 +145,27 @@ def place_name(text: Text, x: int, y: int) -> str:
     return text("{column} {row}", column=column_name(text, x), row=row_name(text, y))
 
 
-_NUMBERS = re.compile(r"\s*(-?\d+)\s*[, ]\s*(-?\d+)\s*")
-_NAMES = re.compile(r"\s*(\d+)\s*([^\W\d]?)\s*[, ]?\s*(\d+)\s*([^\W\d]?)\s*")
+_NUMBERS = re.compile(r"\s*(-?[0-9]+)\s*[, ]\s*(-?[0-9]+)\s*")
+_NAMES = re.compile(r"\s*([0-9]+)\s*([^\W\d]?)\s*[, ]?\s*([0-9]+)\s*([^\W\d]?)\s*")
 
 
 def parse_place(text: Text, typed: str) -> Cell | None:
     """Return the cell that `3w2n`, `3W 2N` or `-3,-2` means; None for anything else."""
-    numbers = _NUMBERS.fullmatch(typed)
+    numbers, names = _NUMBERS.fullmatch(typed), _NAMES.fullmatch(typed)
     if numbers:
-        return int(numbers[1]), int(numbers[2])
-    names = _NAMES.fullmatch(typed)
+        return _on_board(int(numbers[1]), int(numbers[2]))
     if not names:
         return None
     x = _signed(names[1], names[2], {"W": -1, "E": 1, text("{n}W", n="").upper(): -1})
     y = _signed(names[3], names[4], {"N": -1, "S": 1})
-    return None if x is None or y is None else (x, y)
+    return _on_board(x, y)
+
+
+def _on_board(x: int | None, y: int | None) -> Cell | None:
+    """Return a cell if it is one that a tile could ever lie on."""
+    if x is None or y is None or max(abs(x), abs(y)) > FARTHEST:
+        return None
+    return x, y
 
 
 def _signed(number: str, letter: str, signs: dict[str, int]) -> int | None:
@@ -166,8 +174,3 @@ def _signed(number: str, letter: str, signs: dict[str, int]) -> int | None:
         return 0 if int(number) == 0 else None
     sign = signs.get(letter.upper())
     return None if sign is None else sign * int(number)
-
-
-def origin_of(cursor: Cursor) -> Cell | None:
-    """Return the cell that the player has put in the middle of the pane."""
-    return cursor.origin if PANNED in cursor.flags else None

@@ -1,0 +1,101 @@
+"""Tile types, positions of random games, and screens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from random import Random
+
+import pytest
+
+from bastide.core.builder import RulesBuilder
+from bastide.core.colours import reduced
+from bastide.core.dealer import LocalDealer
+from bastide.core.messages import English
+from bastide.core.rules import Rules
+from bastide.core.screen import DARK as DARK_THEME
+from bastide.core.screen import Cursor, Depth, Glyphs, Look, Theme
+from bastide.core.state import State
+from bastide.plugins.carcassonne.look.geometry import Sketch
+from bastide.plugins.carcassonne.pieces import Piece, Tile, base_tiles
+from bastide.plugins.carcassonne.slots import MARK_ART, PIECES, TILES, Art
+from bastide.plugins.carcassonne.ui import CarcassonneScreen
+from tests.plugins.carcassonne.look.more_tiles import more_tiles
+
+NAMES = ("Ada", "Blaise", "Chloé", "Dmitri")
+EVERY_TILE = (*base_tiles(), *more_tiles())
+INN = Art("≈", "~", ("RRBB", "BBBB", "BBBB"), (("R", 0xC8402C), ("B", 0x4084D0)), beside=True)
+CATHEDRAL = Art("♜", "C", ("GGGG", "GWWG", "GGGG"), (("G", 0x787C96), ("W", 0xE8E6EC)))
+
+
+@cache
+def sketch_of(tile: Tile) -> Sketch:
+    """Return the shapes of a tile, made once."""
+    return Sketch(tile)
+
+
+@pytest.fixture(params=EVERY_TILE, ids=lambda tile: tile.id)
+def sketch(request: pytest.FixtureRequest) -> Sketch:
+    """Return the shapes of each of the 41 tile types."""
+    return sketch_of(request.param)
+
+
+@pytest.fixture
+def four(rules_for: Callable[[int], Rules]) -> Rules:
+    """Return the rules for four seats."""
+    return rules_for(4)
+
+
+@pytest.fixture
+def screen(four: Rules) -> CarcassonneScreen:
+    """Return a fresh English screen of a table of four."""
+    return CarcassonneScreen(four, English())
+
+
+@pytest.fixture
+def large(extended: Callable[..., Rules]) -> Rules:
+    """Return the rules of a table of four with all 41 types, marks and a large meeple."""
+
+    def setup(rules: RulesBuilder) -> None:
+        for tile in more_tiles():
+            rules.put(TILES)(tile.id, tile)
+        rules.put(PIECES)("large", Piece(1, 2))
+        rules.put(MARK_ART)("inn", INN)
+        rules.put(MARK_ART)("cathedral", CATHEDRAL)
+
+    return extended(setup=setup, seats=4)
+
+
+def play_to(rules: Rules, seed: int, turn: int, phase: str, crowded: bool = False) -> State:
+    """Return a position of a random game, the first at this phase from a turn on.
+
+    Tiles lie close together; `crowded` puts a meeple wherever one may stand.
+    """
+    rng, dealer = Random(seed), LocalDealer(seed.to_bytes(32, "big"))
+    s = rules.new()
+    while True:
+        while s.waiting:
+            rules.answer(s, dealer.answer(s))
+        if s.over or (s.turn >= turn and s.phase == phase):
+            return s
+        actions = rules.legal(s)
+        if s.phase == "meeple":
+            none = not crowded and rng.random() < 0.4
+            action = actions[0] if none else rng.choice(actions[1:])
+        else:
+            some = rng.sample(actions, min(5, len(actions)))
+            action = min(some, key=lambda a: abs(int(str(a.data[1]))) + abs(int(str(a.data[2]))))
+        s.events.clear()
+        rules.apply(s, action)
+
+
+def look_of(
+    depth: Depth = "true", glyphs: Glyphs = "blocks", zoom: int = 0, theme: Theme = DARK_THEME
+) -> Look:
+    """Return a look whose theme is in the colours of its depth."""
+    return Look(zoom, depth, glyphs, reduced(theme, depth), NAMES)
+
+
+def started(screen: CarcassonneScreen, s: State) -> Cursor:
+    """Return the cursor at the start of the decision of the seat to act."""
+    return screen.start(s, s.seat, Cursor())

@@ -1,0 +1,144 @@
+"""The French catalogue is complete, and says what the English texts say."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from pathlib import Path
+
+import polib
+import pytest
+
+from bastide.cli.catalogs import Catalogs
+from bastide.core.hookspecs import Catalog
+from bastide.core.messages import Text
+from bastide.core.rules import Rules
+from bastide.core.screen import Cursor
+from bastide.plugins.carcassonne.look.view import parse_place, place_name
+from bastide.plugins.carcassonne.pieces import KINDS, base_tiles
+from bastide.plugins.carcassonne.ui import CarcassonneScreen
+from tests.plugins.carcassonne.look.conftest import NAMES, play_to
+from tests.plugins.carcassonne.look.messages import Found, in_folder
+
+PLUGIN = Path(str(files("bastide.plugins.carcassonne")))
+FRENCH = PLUGIN / "locale" / "fr" / "LC_MESSAGES" / "carcassonne.po"
+WORDS = {*KINDS, "Carcassonne", "none", "meeple", "place"}
+"""Ids that the code looks up by what a rule calls something, or by what is typed."""
+
+PLACEHOLDER = re.compile(r"\{(\w+)\}")
+
+
+@pytest.fixture(scope="module")
+def found() -> Found:
+    code = in_folder(PLUGIN)
+    return Found(code.plain | WORDS | {tile.name for tile in base_tiles()}, code.plurals)
+
+
+@pytest.fixture(scope="module")
+def french() -> polib.POFile:
+    return polib.pofile(str(FRENCH))
+
+
+@pytest.fixture
+def text() -> Text:
+    catalog = Catalog("carcassonne", "fr", FRENCH)
+    program = Catalog("bastide", "fr", FRENCH)
+    return Catalogs([catalog, program]).texts("fr")("carcassonne")
+
+
+def test_every_message_of_the_code_is_translated_and_no_other(
+    found: Found, french: polib.POFile
+) -> None:
+    plain = {entry.msgid for entry in french if not entry.msgid_plural}
+    plurals = {entry.msgid: entry.msgid_plural for entry in french if entry.msgid_plural}
+    assert plain == found.plain
+    assert plurals == found.plurals
+
+
+def test_the_code_has_the_messages_that_tests_of_other_parts_know(found: Found) -> None:
+    assert "north edge must be a city" in found.plain
+    assert "you have no meeple left" in found.plain
+    assert found.plurals["{n} tile"] == "{n} tiles"
+    assert len(found.plain) > 150
+    assert len(found.plurals) > 20
+
+
+def test_nothing_is_empty_doubtful_or_left_over(french: polib.POFile) -> None:
+    assert french.percent_translated() == 100
+    assert french.fuzzy_entries() == []
+    assert french.obsolete_entries() == []
+
+
+def test_placeholders_are_those_of_the_english_text(french: polib.POFile) -> None:
+    for entry in french:
+        wanted = sorted(PLACEHOLDER.findall(entry.msgid))
+        if not entry.msgid_plural:
+            assert sorted(PLACEHOLDER.findall(entry.msgstr)) == wanted, entry.msgid
+            continue
+        many = sorted(PLACEHOLDER.findall(entry.msgid_plural))
+        assert {*wanted} <= {*many}
+        assert sorted(PLACEHOLDER.findall(entry.msgstr_plural[0])) == wanted, entry.msgid
+        assert sorted(PLACEHOLDER.findall(entry.msgstr_plural[1])) == many, entry.msgid
+
+
+def test_both_forms_of_a_plural_hold_the_number(french: polib.POFile) -> None:
+    for entry in french:
+        if entry.msgid_plural:
+            texts = (entry.msgid, entry.msgid_plural, *entry.msgstr_plural.values())
+            assert len(texts) == 4
+            assert all("{n}" in text for text in texts), entry.msgid
+
+
+def test_french_typography(french: polib.POFile) -> None:
+    for entry in french:
+        for said in (entry.msgstr, *entry.msgstr_plural.values()):
+            assert "'" not in said, said
+            assert not re.search(r"[^\u202f][:;?!]", said), said
+
+
+def test_the_words_of_the_rule_sheet_are_used(text: Text) -> None:
+    assert [text(kind) for kind in KINDS] == ["ville", "route", "abbaye", "pré"]
+    assert text("meeple") == "partisan"
+    assert text("Put a meeple here? s for none.") == "Placer un partisan ici\u202f? s pour aucun."
+    assert "quartier de ville" in text("city cap")
+    assert text("{city}, pennant", city="x") == "x, blason"
+    assert [text(word) for word in ("Knight", "Thief", "Monk", "Farmer")] == [
+        "Chevalier",
+        "Brigand",
+        "Moine",
+        "Paysan",
+    ]
+
+
+def test_zero_is_singular_in_french(text: Text) -> None:
+    assert text.count("{n} tile", "{n} tiles", 0) == "0 tuile"
+    assert text.count("{n} tile", "{n} tiles", 2) == "2 tuiles"
+
+
+def test_west_is_o_in_french_and_both_letters_are_read(text: Text) -> None:
+    assert place_name(text, -3, -2) == "3O 2N"
+    assert parse_place(text, "3o 2n") == parse_place(text, "3w2n") == (-3, -2)
+
+
+def test_french_commands_work_and_english_ones_still_do(four: Rules, text: Text) -> None:
+    screen = CarcassonneScreen(four, text)
+    for phase, english in (("place", "place 1"), ("meeple", "meeple none")):
+        s = play_to(four, 9, 20, phase)
+        for line, _ in screen.commands(s, s.seat):
+            assert screen.parse(s, s.seat, Cursor(), line.split()) in four.legal(s)
+            assert line.split()[0] in ("poser", "partisan")
+        assert screen.parse(s, s.seat, Cursor(), english.split()) in four.legal(s)
+
+
+def test_no_english_is_left_on_a_french_screen(four: Rules, text: Text) -> None:
+    screen = CarcassonneScreen(four, text)
+    said = []
+    for seed in range(10):
+        for phase in ("place", "meeple"):
+            s = play_to(four, seed, seed * 3, phase)
+            said += [place.sentence for place in screen.places(s, s.seat, Cursor())]
+            said += screen.hint(s, s.seat, screen.start(s, s.seat, Cursor()))
+        end = play_to(four, seed, 999, "place")
+        said += [screen.say(end, event, NAMES) for event in end.events]
+    english = re.compile(r"\b(tile|city|road|field|your|the|points? if|joins|of)\b")
+    assert [line for line in said if english.search(line)] == []

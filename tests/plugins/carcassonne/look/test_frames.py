@@ -1,0 +1,141 @@
+"""Whole board panes of random games, at every size, depth and glyph set."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from bastide.core.colours import index_of
+from bastide.core.events import Event
+from bastide.core.rules import Rules
+from bastide.core.screen import DARK, LIGHT, OWN, Colour, Cursor, Depth, Glyphs, Grid, column_width
+from bastide.core.state import State
+from bastide.plugins.carcassonne.state import board
+from bastide.plugins.carcassonne.turn import PLACED
+from bastide.plugins.carcassonne.ui import CarcassonneScreen
+from tests.plugins.carcassonne.look.conftest import look_of, play_to, started
+
+PANES = {
+    "60x18": (60, 13, 0),
+    "80x24": (56, 19, 0),
+    "100x30": (70, 25, 1),
+    "120x36": (84, 31, 2),
+    "160x45": (116, 40, 2),
+    "200x60": (150, 55, 3),
+}
+"""Columns, rows and zoom of the board pane, by size of the terminal."""
+
+ALLOWED = {*"▀▒═║╔╗╚╝╠╣╦╩╬─│┌┐└┘╭╮╰╯▟▙·•●○◐◆►⌂♜♞▣⚑≈²×→←↑↓↳›…—★"}
+LATIN = {chr(n) for n in range(32, 127)} | {*"é"}
+DEPTHS: tuple[Depth, ...] = ("none", "16", "256", "true")
+GLYPHS: tuple[Glyphs, ...] = ("blocks", "unicode", "ascii")
+MOMENTS = tuple(product((3, 30, 66), ("place", "meeple")))
+
+
+def fits(colour: Colour, depth: Depth) -> bool:
+    """Tell whether a colour may stand in a frame of a depth."""
+    n = index_of(colour)
+    if depth == "true":
+        return n is None
+    if depth == "none":
+        return colour == OWN
+    return colour == OWN or (n is not None and (n < 16) == (depth == "16"))
+
+
+def frames(screen: CarcassonneScreen, s: State, depth: Depth, glyphs: Glyphs) -> list[Grid]:
+    """Return the board at every size, the hand and the overlays, for the seat to act."""
+    grids = []
+    fresh = tuple(Event("carcassonne", PLACED, (9, *p)) for p in board(s).placed[-3:])
+    for wide, high, zoom in PANES.values():
+        grid = Grid(wide, high)
+        look = look_of(depth, glyphs, zoom)._replace(fresh=fresh)
+        screen.paint(grid, s, s.seat, started(screen, s), look)
+        grids.append(grid)
+    for wide, high in ((22, 4), (34, 6), (48, 8), (3, 1)):
+        grid = Grid(wide, high)
+        screen.paint_hand(grid, s, s.seat, started(screen, s), look_of(depth, glyphs))
+        grids.append(grid)
+    for overlay in screen.overlays():
+        for wide, high in ((56, 12), (100, 30), (10, 3)):
+            grid = Grid(wide, high)
+            overlay.paint(grid, s, s.seat, look_of(depth, glyphs))
+            grids.append(grid)
+    return grids
+
+
+@pytest.mark.parametrize("depth", DEPTHS)
+@pytest.mark.parametrize("glyphs", GLYPHS)
+def test_frames_keep_to_their_columns_glyphs_and_colours(
+    screen: CarcassonneScreen, four: Rules, depth: Depth, glyphs: Glyphs
+) -> None:
+    for turn, phase in MOMENTS:
+        s = play_to(four, turn, turn, phase)
+        for grid in frames(screen, s, depth, glyphs):
+            check(grid, depth, glyphs)
+
+
+@pytest.mark.parametrize("glyphs", GLYPHS)
+def test_frames_with_marks_and_large_meeples_do_so_too(large: Rules, glyphs: Glyphs) -> None:
+    screen = CarcassonneScreen(large)
+    for turn, phase in MOMENTS:
+        s = play_to(large, turn, turn, phase, crowded=True)
+        for depth in DEPTHS:
+            for grid in frames(screen, s, depth, glyphs):
+                check(grid, depth, glyphs)
+
+
+def check(grid: Grid, depth: Depth, glyphs: Glyphs) -> None:
+    for row, styles in zip(grid.chars, grid.styles, strict=True):
+        assert len(row) == len(styles) == grid.width
+        assert all(column_width(char) == 1 for char in row)
+        assert {*row} <= (LATIN - {"é"} if glyphs == "ascii" else ALLOWED | LATIN)
+        assert all(fits(style.fg, depth) and fits(style.bg, depth) for style in styles)
+    if glyphs == "ascii":
+        "".join(grid.lines()).encode("ascii")
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT])
+def test_a_redraw_is_the_same_frame(screen: CarcassonneScreen, four: Rules, theme: object) -> None:
+    s = play_to(four, 1, 20, "place")
+    look = look_of("true", theme=DARK if theme is DARK else LIGHT)
+    one, two = Grid(56, 19), Grid(56, 19)
+
+    screen.paint(one, s, s.seat, started(screen, s), look)
+    screen.paint(two, s, s.seat, started(screen, s), look)
+
+    assert (one.chars, one.styles) == (two.chars, two.styles)
+
+
+def test_spectators_and_waiting_seats_see_no_ghost(screen: CarcassonneScreen, four: Rules) -> None:
+    s = play_to(four, 1, 20, "place")
+    for seat in (-1, (s.seat + 1) % 4):
+        here, elsewhere = Grid(84, 31), Grid(84, 31)
+        screen.paint(here, s, seat, Cursor(), look_of(zoom=2))
+        screen.paint(elsewhere, s, seat, Cursor(x=1, y=-2), look_of(zoom=2))
+        assert here.styles == elsewhere.styles
+
+
+def test_the_end_of_a_game_can_be_painted(screen: CarcassonneScreen, four: Rules) -> None:
+    s = play_to(four, 4, 999, "place")
+    assert s.over
+    for depth in DEPTHS:
+        for grid in frames(screen, s, depth, "blocks"):
+            check(grid, depth, "blocks")
+
+
+@pytest.mark.timed
+@pytest.mark.parametrize(("pane", "most"), [("80x24", 0.010), ("120x36", 0.025)])
+def test_a_redraw_is_quick(screen: CarcassonneScreen, four: Rules, pane: str, most: float) -> None:
+    from time import perf_counter
+
+    s = play_to(four, 2, 60, "place")
+    wide, high, zoom = PANES[pane]
+    grid, cursor = Grid(wide, high), started(screen, s)
+    screen.paint(grid, s, s.seat, cursor, look_of(zoom=zoom))
+    times = []
+    for _ in range(20):
+        begun = perf_counter()
+        screen.paint(grid, s, s.seat, cursor, look_of(zoom=zoom))
+        times.append(perf_counter() - begun)
+    assert sorted(times)[10] < most

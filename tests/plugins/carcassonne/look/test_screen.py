@@ -1,0 +1,188 @@
+"""The screen as a whole: what is left, hands, overlays, lines of text, SVG."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+from bastide.core.messages import English
+from bastide.core.rules import Rules
+from bastide.core.screen import Cursor, Grid, Style, column_width
+from bastide.plugins.carcassonne.board import gaps, rotations_that_fit, tiles_left
+from bastide.plugins.carcassonne.look.hand import wrapped
+from bastide.plugins.carcassonne.state import board
+from bastide.plugins.carcassonne.turn import set_aside
+from bastide.plugins.carcassonne.ui import CarcassonneScreen, make
+from tests.plugins.carcassonne.look.conftest import NAMES, look_of, play_to, started
+
+
+def text_of(grid: Grid) -> str:
+    return "\n".join(grid.lines())
+
+
+def test_the_counter_counts_what_is_laid_or_set_aside(
+    screen: CarcassonneScreen, four: Rules
+) -> None:
+    s = play_to(four, 5, 30, "place")
+    b = board(s)
+    laid = len(b.placed) + len(b.aside)
+    assert screen.counter(s).title == f"{laid}/72 tiles"
+    assert laid + len(b.bag) + 1 == 72
+    set_aside(s, b.current)
+    b.current = ""
+    assert screen.counter(s).title == f"{laid + 1}/72 tiles"
+
+
+def test_each_seat_shows_its_meeples(screen: CarcassonneScreen, four: Rules) -> None:
+    s = play_to(four, 5, 30, "place")
+    for seat, shown in enumerate(screen.counter(s).seats):
+        left = board(s).supply["meeple"][seat]
+        assert shown == "●" * left + "○" * (7 - left)
+
+
+def test_other_pieces_are_named_while_they_are_there(large: Rules) -> None:
+    screen = CarcassonneScreen(large, English())
+    s = play_to(large, 1, 0, "place")
+    assert screen.counter(s).seats[0] == "●●●●●●● large"
+    board(s).supply["large"][0] = 0
+    assert screen.counter(s).seats[0] == "●●●●●●●"
+
+
+def test_the_hand_shows_the_tile_and_its_name(screen: CarcassonneScreen, four: Rules) -> None:
+    s = play_to(four, 5, 24, "place")
+    grid = Grid(34, 6)
+    screen.paint_hand(grid, s, s.seat, started(screen, s), look_of())
+    places = len(screen.places(s, s.seat, Cursor()))
+    assert f"fits at {places} places" in text_of(grid)
+    assert "▀" in text_of(grid)
+
+
+def test_while_a_tile_is_drawn_there_is_no_hand(screen: CarcassonneScreen, four: Rules) -> None:
+    s = four.new()
+    assert s.waiting
+    grid = Grid(34, 6)
+    screen.paint_hand(grid, s, 0, Cursor(), look_of())
+    assert text_of(grid).strip() == ""
+    assert {style for row in grid.styles for style in row} == {Style()}
+    assert screen.places(s, 0, Cursor()) == []
+    assert screen.start(s, 0, Cursor(x=2)) == Cursor(x=2)
+
+
+def test_the_hand_turns_with_the_ghost(screen: CarcassonneScreen, four: Rules) -> None:
+    s = next(
+        s
+        for s in (play_to(four, seed, 10, "place") for seed in range(99))
+        if board(s).current == "base-W"
+    )
+    cursor = started(screen, s)
+    turned = screen.move(s, s.seat, cursor._replace(x=40, y=40), "r")
+    one, two = Grid(34, 6), Grid(34, 6)
+    screen.paint_hand(one, s, s.seat, cursor._replace(x=40, y=40), look_of())
+    screen.paint_hand(two, s, s.seat, turned, look_of())
+    assert one.styles != two.styles
+
+
+def test_text_is_wrapped_by_columns() -> None:
+    assert wrapped("monastery with a road", 11) == ["monastery", "with a road"]
+    assert wrapped("monastery", 4) == ["mona"]
+    assert wrapped("monastery", 0) == []
+    assert all(sum(map(column_width, part)) <= 6 for part in wrapped("日本語 の 道", 6))
+
+
+# overlays
+
+
+def test_tiles_left_sums_to_the_pile(screen: CarcassonneScreen, four: Rules) -> None:
+    for seed in range(8):
+        s = play_to(four, seed, seed * 8, "place")
+        left = tiles_left(s)
+        assert sum(left.values()) == len(board(s).bag)
+        grid = Grid(100, 34)
+        (overlay,) = screen.overlays()
+        overlay.paint(grid, s, s.seat, look_of())
+        shown = text_of(grid)
+        for id, tile in board(s).tables.tiles.items():
+            assert f"{left[id]} of {tile.copies}" in shown
+        assert f"{len(board(s).bag)} tile" in shown
+
+
+def test_gaps_are_marked_where_nothing_fits_and_nowhere_else(
+    screen: CarcassonneScreen, four: Rules
+) -> None:
+    seen = 0
+    for seed in range(12):
+        s = play_to(four, seed, 55, "place")
+        b = board(s)
+        left = [id for id, n in tiles_left(s).items() if n] + [b.current]
+        closed = {*gaps(s)}
+        for x, y in closed:
+            assert not any(rotations_that_fit(s, id, x, y) for id in left)
+        lines = screen.board_text(s, -1, look_of(glyphs="ascii"))
+        assert sum(line.count("x") for line in lines) == len(closed)
+        seen += len(closed)
+    assert seen > 0
+
+
+def test_the_overlay_names_what_was_set_aside_and_closed_gaps(
+    screen: CarcassonneScreen, four: Rules
+) -> None:
+    s = play_to(four, 2, 55, "place")
+    set_aside(s, board(s).current)
+    grid = Grid(100, 34)
+    screen.overlays()[0].paint(grid, s, s.seat, look_of())
+    assert "Set aside: " in text_of(grid)
+    assert ("No tile to come fits at " in text_of(grid)) == bool(gaps(s))
+
+
+def test_overlays_have_a_key_and_a_title(screen: CarcassonneScreen) -> None:
+    assert [(o.key, o.title) for o in screen.overlays()] == [("f2", "Tiles left")]
+
+
+# lines of text
+
+
+def test_the_board_as_text_names_places_and_meeples(screen: CarcassonneScreen, four: Rules) -> None:
+    s = play_to(four, 5, 30, "place")
+    lines = screen.board_text(s, s.seat, look_of(glyphs="ascii"))
+    board_lines = "\n".join(lines)
+    board_lines.encode("ascii")
+    for n in range(1, len(screen.places(s, s.seat, Cursor())) + 1):
+        assert f"<{n}>" in board_lines
+    for seat in {meeple.seat for meeple in board(s).meeples}:
+        assert f"({'ABCD'[seat]})" in board_lines
+    assert all(line == line.rstrip() for line in lines)
+
+
+def test_others_read_the_board_without_numbers(screen: CarcassonneScreen, four: Rules) -> None:
+    s = play_to(four, 5, 30, "place")
+    assert "<1>" not in "\n".join(screen.board_text(s, -1, look_of(glyphs="ascii")))
+
+
+def test_categories_are_those_of_the_scores(screen: CarcassonneScreen) -> None:
+    assert [id for id, _, _ in screen.categories()] == ["city", "road", "monastery", "field"]
+    assert all(0 <= colour <= 0xFFFFFF for _, _, colour in screen.categories())
+
+
+def test_zooms_are_named_smallest_first(screen: CarcassonneScreen) -> None:
+    assert screen.zooms() == ["6x3", "8x4", "10x5", "14x7"]
+
+
+def test_the_picture_holds_every_tile_and_meeple(large: Rules) -> None:
+    screen = make(large, English())
+    s = play_to(large, 7, 60, "place", crowded=True)
+
+    root = ElementTree.fromstring(screen.svg(s, NAMES))
+
+    tag = "{http://www.w3.org/2000/svg}"
+    texts = [text.text or "" for text in root.iter(f"{tag}text")]
+    assert len([text for text in texts if len(text) == 1]) == len(board(s).meeples)
+    turns = [g.get("transform") or "" for g in root.iter(f"{tag}g")]
+    assert sum(turn.startswith("rotate") for turn in turns) == len(board(s).placed)
+    assert "Chloé" in texts[-1]
+
+
+def test_the_picture_escapes_names(screen: CarcassonneScreen, four: Rules) -> None:
+    s = play_to(four, 5, 3, "place")
+    svg = screen.svg(s, ("<Ada>", "B & B", "C", "D"))
+    assert "&lt;Ada&gt;" in svg
+    ElementTree.fromstring(svg)
+    ElementTree.fromstring(screen.svg(s))
