@@ -42,6 +42,10 @@ class Form:
     values: Values = field(default_factory=dict)
     at: int = 0
 
+    def __post_init__(self) -> None:
+        """Give every field a value."""
+        self.build(self.values)
+
     def fields(self) -> Sequence[Field]:
         """Return the lines that there are now."""
         return self.build(self.values)

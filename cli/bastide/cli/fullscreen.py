@@ -178,7 +178,9 @@ class Console:
         self.app.invalidate()
 
     def prefill(self, text: str) -> None:
-        """Put a text into the prompt, the cursor behind it."""
+        """Put a text into the prompt, the cursor behind it; what is typed already is kept."""
+        if self.buffer.text:
+            return
         self.buffer.text = text
         self.buffer.cursor_position = len(text)
         if text[:1] not in ("", "/") and not text.isdigit():
@@ -226,7 +228,8 @@ class Console:
             self._error, code = error, 1
         finally:
             ticks.cancel()
-            keeper.give_back()
+            # However the application ended, the library has left the alternate screen.
+            keeper.give_back(clean=True)
         return Ended(code, tuple(self._last_words()))
 
     def _last_words(self) -> Iterator[str]:

@@ -94,7 +94,7 @@ def _escape(shell: Shell, buffer: Buffer) -> Handler:
     def handle(event: KeyPressEvent) -> None:
         if buffer.complete_state:
             buffer.cancel_completion()
-        elif buffer.text:
+        elif buffer.text and not shell.top.boxed:
             buffer.reset()
         else:
             shell.top.key("escape")

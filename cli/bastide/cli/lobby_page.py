@@ -56,9 +56,9 @@ class LobbyPage(BasePage):
     def _labels(self) -> list[Label]:
         t = self.t
         return [
-            Label("enter", "Enter", t("Join"), rank=1),
+            Label("enter", t("Enter"), t("Join"), rank=1),
             Label("b", "b", t("Play a bot"), t("Bot"), 1),
-            Label("h", "h", t("Host"), rank=1),
+            Label("h", "h", t("Host a table"), t("Open"), 1),
             Label("j", "j", t("Join by address"), t("Address"), 2),
             Label("r", "r", t("Resume"), rank=3),
             Label("n", "n", t("Name"), rank=5),
@@ -105,7 +105,7 @@ class LobbyPage(BasePage):
         t = self.t
         rows = (
             (t("Choose a table"), "↑ ↓"),
-            (t("Join it, or go on with yours"), "Enter"),
+            (t("Join it, or go on with yours"), t("Enter")),
             (t("Play against a bot"), t("b, then Enter")),
             (t("Host a table"), "h"),
             (t("Join by address or ticket"), "j"),

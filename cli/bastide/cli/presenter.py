@@ -80,6 +80,11 @@ class BasePage:
         """Whether characters go to a field of a form."""
         return self.form is not None and self.form.typing
 
+    @property
+    def boxed(self) -> bool:
+        """Whether a box or a form is open."""
+        return bool(self.open) or self.form is not None
+
     def paint(self, size: Size, typed: str) -> Frame:
         """Paint the whole screen."""
         self._frame = self.painted(size, typed)
@@ -266,7 +271,7 @@ class BasePage:
         """Return the key bar of what is open, or the given one."""
         if self.form:
             return [
-                Label("enter", "Enter", self.t("Done")),
-                Label("escape", "Esc", self.t("Close")),
+                Label("enter", self.t("Enter"), self.t("Done")),
+                Label("escape", self.t("Esc"), self.t("Close")),
             ]
         return list(labels)

@@ -59,7 +59,7 @@ class ReplayActs:
         return (
             (t("One step on, one step back"), "→ / ←"),
             (t("Ten steps"), t("Page down / Page up")),
-            (t("To the start, to the end"), "Home / End"),
+            (t("To the start, to the end"), t("Home / End")),
             (t("Let it play, stop it"), t("Space")),
             (t("Faster, slower"), "+ / -"),
             (t("Leave the replay"), "q"),

@@ -46,14 +46,14 @@ class RoomPage(BasePage):
 
     def _labels(self) -> list[Label]:
         t = self.t
-        labels = [Label("enter", "Enter", t("Start"))] if self.room.hosting else []
+        labels = [Label("enter", t("Enter"), t("Start"))] if self.room.hosting else []
         if self.room.asking:
             labels += [Label("a", "a", t("Admit")), Label("x", "x", t("Refuse"))]
         if self.room.invites:
             labels.append(Label("y", "y", t("Copy the ticket"), t("Copy"), 2))
         labels.append(Label("/", "/", t("Talk"), rank=3))
         labels.append(Label("f1", "F1", t("Help"), rank=1))
-        labels.append(Label("escape", "Esc", t("Leave")))
+        labels.append(Label("escape", t("Esc"), t("Leave")))
         return labels
 
     def acts(self) -> dict[str, Act]:
@@ -85,9 +85,9 @@ class RoomPage(BasePage):
     def sections(self) -> list[Section]:
         """Return the keys of the room."""
         t = self.t
-        rows = [(t("Say something"), t("/ then the text")), (t("Leave the table"), "Esc")]
+        rows = [(t("Say something"), t("/ then the text")), (t("Leave the table"), t("Esc"))]
         if self.room.hosting:
-            rows.insert(0, (t("Start the game with who is here"), "Enter"))
+            rows.insert(0, (t("Start the game with who is here"), t("Enter")))
             rows.append((t("Give a seat to who asks, or do not"), "a / x"))
         if self.room.invites:
             rows.append((t("Copy the ticket for others"), "y"))

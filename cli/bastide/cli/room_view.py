@@ -50,12 +50,13 @@ def paint_room(
     room = model.room
     taken = pen.t("{n} of {most} seats", n=len(room.seats), most=room.places[1])
     title_bar(grid, pen, f"bastide · {room.title} · {room.game}", taken, alert=not room.no_start)
-    left = width * 58 // 100
-    panes = height - 5
-    ways = min(panes // 2, len(room.invites) + 3) if room.invites else 0
-    _seats(grid, pen, Rect(0, 1, left, panes - ways), room)
+    left, panes = width * 58 // 100, height - 5
+    invites = [part for invite in room.invites for part in wrap(invite, width - 4)]
+    ways = min(panes // 2, len(invites) + 2) if invites else 0
     if ways:
-        _ways_in(grid, pen, Rect(0, 1 + panes - ways, left, ways), room)
+        _ways_in(grid, pen, Rect(0, 1 + panes - ways, width, ways), invites)
+    panes -= ways
+    _seats(grid, pen, Rect(0, 1, left, panes), room)
     facts = min(panes // 2, len(room.facts) + 4)
     _facts(grid, pen, Rect(left, 1, width - left, facts), room)
     _talk(grid, pen, Rect(left, 1 + facts, width - left, panes - facts), room)
@@ -119,15 +120,11 @@ def _seat(grid: Grid, pen: Pen, at: Rect, room: Room, n: int, seat: Seat) -> Non
     grid.text(at.x + at.width - 1 - text_width(aside), at.y, aside, style)
 
 
-def _ways_in(grid: Grid, pen: Pen, at: Rect, room: Room) -> None:
-    """Draw addresses and ticket; a ticket is cut only where the window is narrower than it."""
+def _ways_in(grid: Grid, pen: Pen, at: Rect, invites: Sequence[str]) -> None:
+    """Draw addresses and ticket, over the whole width so that the mouse can select them."""
     inside = box(grid, pen, at, pen.t("Others join with"), pen.t("y copies the first one"))
-    y = inside.y
-    for invite in room.invites:
-        for part in wrap(invite, inside.width - 2):
-            if y < inside.y + inside.height:
-                grid.text(inside.x + 1, y, part, pen.style("ink"))
-                y += 1
+    for row, part in enumerate(invites[: inside.height]):
+        grid.text(inside.x + 1, inside.y + row, part, pen.style("ink"))
 
 
 def _facts(grid: Grid, pen: Pen, at: Rect, room: Room) -> None:

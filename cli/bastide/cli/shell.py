@@ -111,6 +111,11 @@ class Page(Protocol):
         ...
 
     @property
+    def boxed(self) -> bool:
+        """Whether a box lies over the page, which Escape closes before it clears the prompt."""
+        ...
+
+    @property
     def covered(self) -> bool:
         """Whether the prompt makes way for something else (a replay's slider)."""
         ...

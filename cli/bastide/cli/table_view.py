@@ -33,7 +33,7 @@ from bastide.cli.table_panes import (
 )
 from bastide.core.screen import Grid, Look
 
-_NUMBER = re.compile(r"(\d+):? +(.*)", re.DOTALL)
+_NUMBER = re.compile(r"(\d+)\s*:?\s+(.*)", re.DOTALL)
 
 
 def paint_table(

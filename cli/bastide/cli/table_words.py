@@ -46,7 +46,7 @@ class TableWords:
         if self.session.finished:
             labels.append(Label("b", "b", t("Final scores"), t("Scores"), 1))
         else:
-            labels.append(Label("c-z", "^Z", t("Take back"), t("Back"), 3))
+            labels.append(Label("c-z", "^Z", t("Take back"), t("Undo"), 3))
         return [*labels, Label("f10", "F10", t("Leave"))]
 
     # typed
@@ -133,7 +133,7 @@ class TableWords:
     def _rows(self) -> list[tuple[str, str]]:
         t = self.t
         return [
-            (t("Choose, put down, confirm"), "Enter"),
+            (t("Choose, put down, confirm"), t("Enter")),
             (t("Go to a numbered place"), t("its number, Enter")),
             (t("Take back what is not sent"), "Ctrl-Z"),
             (t("Play it again"), "Ctrl-Y"),

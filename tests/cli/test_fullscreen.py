@@ -1,0 +1,357 @@
+from __future__ import annotations
+
+import asyncio
+import random
+import signal
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+
+import pytest
+
+from bastide.cli.fullscreen import REDRAW_INTERVAL, Ended
+from bastide.cli.lobby_page import LobbyPage
+from bastide.cli.shell import Shell, Size
+from bastide.cli.table_page import TablePage
+from bastide.cli.terminal import LEAVE_SCREEN, RESTORE
+from bastide.core.plugins import Setup
+from bastide.core.screen import text_width
+from tests.cli.driver import (
+    CTRL_C,
+    CTRL_Y,
+    CTRL_Z,
+    DOWN,
+    END,
+    ENTER,
+    ESCAPE,
+    FUNCTION,
+    HOME,
+    LEFT,
+    PAGE_DOWN,
+    PAGE_UP,
+    RIGHT,
+    SHIFT_ARROWS,
+    SHIFT_TAB,
+    TAB,
+    UP,
+    Driver,
+    driven,
+)
+from tests.cli.fakes import ROWS, FakeLobby, FakeSession, make_shell
+from tests.cli.pebbles import pebble_plugins
+
+Script = Callable[[Driver], Coroutine[None, None, None]]
+
+
+@pytest.fixture
+def lobby() -> FakeLobby:
+    return FakeLobby(pebble_plugins(), ROWS)
+
+
+@pytest.fixture
+def shell(lobby: FakeLobby, tmp_path: Path) -> Shell:
+    return make_shell(lobby, tmp_path)
+
+
+@pytest.fixture
+def session() -> FakeSession:
+    return FakeSession(pebble_plugins(), Setup("pebbles", 2, (), (("seating", "listed"),)))
+
+
+def play(shell: Shell, page: object, script: Script, size: Size = (120, 36)) -> None:
+    """Run a script against the program."""
+
+    async def run() -> None:
+        async with driven(shell, page, size) as driver:  # type: ignore[arg-type]  # pages of all kinds
+            await script(driver)
+
+    asyncio.run(run())
+
+
+def at_table(shell: Shell, session: FakeSession, script: Script, size: Size = (120, 36)) -> None:
+    shell.open(LobbyPage(shell))
+    play(shell, TablePage(shell, session), script, size)
+
+
+def test_two_keys_from_the_list_start_a_game_against_a_bot(shell: Shell, lobby: FakeLobby) -> None:
+    async def script(driver: Driver) -> None:
+        await driver.keys("b", ENTER)
+        await driver.until(lambda: isinstance(shell.top, TablePage))
+        await driver.drawn()
+        assert driver.sees("Choose with the arrows")
+
+    play(shell, LobbyPage(shell), script)
+    assert [type(wish).__name__ for wish in lobby.wishes] == ["LocalWish"]
+
+
+def test_a_whole_game_with_keys_alone(shell: Shell, session: FakeSession) -> None:
+    async def script(driver: Driver) -> None:
+        while not session.finished:
+            await driver.keys(DOWN, ENTER, ENTER)
+            assert session.needs_confirm
+            await driver.keys(ENTER)
+        assert driver.sees("Final count, step by step")
+        await driver.keys("n", "q")
+        await driver.until(lambda: session.left)
+
+    at_table(shell, session, script)
+    assert session.sent == sum(
+        what.kind == "pebbles.take" for _, seat, what in session.done if seat == 0
+    )
+
+
+def test_a_whole_game_with_typed_commands_alone(shell: Shell, session: FakeSession) -> None:
+    async def script(driver: Driver) -> None:
+        while not session.finished:
+            await driver.keys(*":1", ENTER, *":2", ENTER, *":done", ENTER)
+        await driver.keys(*":quit", ENTER)
+        await driver.until(lambda: session.left)
+
+    at_table(shell, session, script)
+
+
+def test_f22_letters_typed_in_the_talk_do_not_act(shell: Shell, session: FakeSession) -> None:
+    page = TablePage(shell, session)
+    bound = sorted(key for key in page.acts() if len(key) == 1)
+    others = (CTRL_Z, CTRL_Y, TAB, SHIFT_TAB, UP, DOWN, PAGE_UP, PAGE_DOWN, *SHIFT_ARROWS)
+    functions = [code for n, code in FUNCTION.items() if n not in (1, 2)]
+
+    async def script(driver: Driver) -> None:
+        await driver.keys(ENTER)
+        before = (session.state, session.draft, shell.top.model.cursor)  # type: ignore[attr-defined]  # a table page
+        text = "".join(bound) + "hello"
+        await driver.keys("/", *text, *others, *functions, LEFT, RIGHT, HOME, END)
+        assert driver.typed == f"/{text}"
+        assert (session.state, session.draft, shell.top.model.cursor) == before  # type: ignore[attr-defined]  # as above
+        await driver.keys(ENTER)
+        assert [item.text for item in session.talk] == [text]
+
+    shell.open(LobbyPage(shell))
+    play(shell, page, script)
+    assert len(bound) > 15
+
+
+def test_ctrl_z_takes_a_turn_back_step_by_step(shell: Shell, session: FakeSession) -> None:
+    digest = session.rules.digest
+
+    async def script(driver: Driver) -> None:
+        before = digest(session.state)
+        await driver.keys(ENTER, ENTER)
+        assert session.draft == 2
+        await driver.keys(CTRL_Z, CTRL_Z)
+        assert digest(session.state) == before
+        await driver.keys(CTRL_Z)
+        assert driver.sees("a move cannot be taken back")
+        await driver.keys(CTRL_Y)
+        assert session.draft == 1
+
+    at_table(shell, session, script)
+
+
+def test_digits_and_enter_go_to_a_place(shell: Shell, session: FakeSession) -> None:
+    async def script(driver: Driver) -> None:
+        await driver.keys("1")
+        assert driver.typed == "1"
+        await driver.keys(ENTER)
+        assert shell.top.model.cursor.choice == 0  # type: ignore[attr-defined]  # a table page
+        await driver.keys("9", "9", ENTER)
+        assert driver.sees("There is no place 99")
+
+    at_table(shell, session, script)
+
+
+def test_escape_clears_the_prompt_and_closes_boxes(shell: Shell, session: FakeSession) -> None:
+    async def script(driver: Driver) -> None:
+        await driver.keys(":", "z", ESCAPE)
+        assert driver.typed == ":z"
+        await driver.keys(ESCAPE)
+        assert driver.typed == ""
+        await driver.keys(FUNCTION[1])
+        assert driver.sees("Help — Pebbles")
+        await driver.keys(ESCAPE)
+        assert not driver.sees("Help — Pebbles")
+
+    at_table(shell, session, script)
+
+
+def test_the_completion_menu_lists_commands_with_their_meaning(
+    shell: Shell, session: FakeSession
+) -> None:
+    async def script(driver: Driver) -> None:
+        await driver.keys(*":un")
+        await driver.until(lambda: driver.console.buffer.complete_state is not None)
+        await driver.drawn()
+        assert driver.sees("take the last step back")
+        await driver.keys(TAB)
+        assert driver.typed == ":undo"
+
+    at_table(shell, session, script)
+
+
+def test_f16_no_resize_breaks_a_frame_or_loses_what_was_typed(
+    shell: Shell, session: FakeSession
+) -> None:
+    chance = random.Random(16)
+
+    async def script(driver: Driver) -> None:
+        for n in range(200):
+            if n == 60:
+                await driver.keys(ENTER, *":zoo")
+            if n == 120:
+                await driver.keys(FUNCTION[1])
+            driver.resize(chance.randint(1, 250), chance.randint(1, 80))
+            await asyncio.sleep(0)
+        assert driver.typed == ":zoo"
+        driver.resize(120, 36)
+        await driver.keys(FUNCTION[1], *"m", ESCAPE)
+        assert driver.typed == ":zoom"
+        driver.terminal.screen.reset()
+        driver.resize(120, 36)
+        rows = driver.look()
+        assert "Saturday table" in rows[0]
+        assert ":zoom" in rows[34]
+        assert "F10" in rows[35]
+        assert not driver.task.done()
+
+    at_table(shell, session, script)
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (100, 30), (120, 36), (160, 45), (200, 60)])
+def test_the_terminal_shows_the_frame_that_was_painted(
+    shell: Shell, session: FakeSession, size: Size
+) -> None:
+    async def script(driver: Driver) -> None:
+        painted = [line.rstrip() for line in shell.top.paint(size, "").grid.lines()]
+        assert [line.rstrip() for line in driver.look()] == painted
+        assert all(text_width(line) <= size[0] for line in painted)
+
+    at_table(shell, session, script, size)
+
+
+def test_a_small_terminal_says_so_and_its_prompt_works(shell: Shell, session: FakeSession) -> None:
+    async def script(driver: Driver) -> None:
+        assert driver.sees("Make the window at least 60x18 (now 50x12).")
+        await driver.keys(*"/still here", ENTER)
+        assert session.talk[-1].text == "still here"
+
+    at_table(shell, session, script, (50, 12))
+
+
+def test_the_mouse_chooses_and_hands_itself_back(shell: Shell, session: FakeSession) -> None:
+    def press(x: int, y: int) -> str:
+        return f"\x1b[<0;{x + 1};{y + 1}M\x1b[<0;{x + 1};{y + 1}m"
+
+    async def script(driver: Driver) -> None:
+        await driver.keys(press(5, 1))
+        assert session.draft == 1
+        help_at = driver.look()[35].index("F1")
+        await driver.keys(press(help_at, 35))
+        assert driver.sees("Help — Pebbles")
+        await driver.keys(ESCAPE, *":mouse off", ENTER)
+        assert "\x1b[?1000l" in driver.written.getvalue().rpartition("\x1b[?1000h")[2]
+
+    at_table(shell, session, script)
+
+
+def test_my_turn_rings_once_and_names_me_in_the_title(shell: Shell, session: FakeSession) -> None:
+    async def script(driver: Driver) -> None:
+        session.mine = ()
+        shell.changed()
+        driver.written.truncate(0)
+        driver.written.seek(0)
+        session.mine = (0,)
+        shell.changed()
+        shell.changed()
+        await driver.drawn()
+        said = driver.written.getvalue()
+        assert said.count("\a") - said.count("\x1b]2;") == 1
+        assert "\x1b]2;Ada, your turn" in said
+
+    at_table(shell, session, script)
+
+
+def test_a_frame_is_wrapped_as_one_update(shell: Shell, session: FakeSession) -> None:
+    async def script(driver: Driver) -> None:
+        said = driver.written.getvalue()
+        assert said.count("\x1b[?2026h") == said.count("\x1b[?2026l") > 0
+
+    at_table(shell, session, script)
+
+
+def test_redraws_are_capped_at_twenty_a_second(shell: Shell, session: FakeSession) -> None:
+    async def script(driver: Driver) -> None:
+        before = driver.console.app.render_counter
+        for _ in range(100):
+            shell.redraw()
+            await asyncio.sleep(0.002)
+        assert driver.console.app.render_counter - before <= 1.0 / REDRAW_INTERVAL
+
+    at_table(shell, session, script)
+
+
+def test_copied_addresses_go_to_the_clipboard_and_are_printed_afterwards(
+    shell: Shell, tmp_path: Path
+) -> None:
+    ended: list[Ended] = []
+
+    async def run() -> None:
+        async with driven(shell, LobbyPage(shell)) as driver:
+            await driver.keys("y", "q")
+            ended.append(await driver.ended())
+            assert "\x1b]52;c;MTkyLjE2OC4xLjc6NDcxMDA=\a" in driver.written.getvalue()
+
+    asyncio.run(run())
+    assert ended == [Ended(0, ("192.168.1.7:47100",))]
+
+
+# ends
+
+
+def restored(text: str) -> bool:
+    """Tell whether the last thing written gives the terminal back."""
+    end = text.rpartition(LEAVE_SCREEN)[2]
+    return (
+        text.count(LEAVE_SCREEN) == 1
+        and RESTORE in end
+        and "\x1b[?1" not in end.partition(RESTORE)[2]
+    )
+
+
+def test_ctrl_c_leaves_the_list_and_restores_the_terminal(shell: Shell) -> None:
+    async def run() -> None:
+        async with driven(shell, LobbyPage(shell)) as driver:
+            await driver.keys(CTRL_C)
+            assert await driver.ended() == Ended(0, ())
+            assert restored(driver.written.getvalue())
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_signals_end_in_order(shell: Shell, number: signal.Signals) -> None:
+    async def run() -> None:
+        async with driven(shell, LobbyPage(shell)) as driver:
+            signal.raise_signal(number)
+            ended = await driver.ended()
+            assert ended.code == 128 + number
+            assert restored(driver.written.getvalue())
+
+    asyncio.run(run())
+
+
+def test_a_fault_ends_with_one_sentence_and_a_restored_terminal(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = LobbyPage(shell)
+
+    async def run() -> None:
+        async with driven(shell, page) as driver:
+            monkeypatch.setattr(page, "painted", lambda size, typed: 1 // 0)
+            shell.redraw()
+            ended = await driver.ended()
+            assert ended.code == 1
+            assert len(ended.lines) == 1
+            assert "ZeroDivisionError" in ended.lines[0]
+            assert "Traceback" not in driver.written.getvalue()
+            assert restored(driver.written.getvalue())
+
+    asyncio.run(run())
