@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from bastide.core.builder import Phase, RulesBuilder
+from bastide.core.builder import RulesBuilder
 from bastide.core.chance import Deal, Request, Shuffle
 from bastide.core.events import Action, Term
 from bastide.core.hookspecs import Manifest, hookimpl
+from bastide.core.phases import Phase
 from bastide.core.plugins import Plugins, Setup
 from bastide.core.rules import Rules
 from bastide.core.state import State

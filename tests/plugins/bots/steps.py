@@ -10,9 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import ModuleType
 
-from bastide.core.builder import Phase, RulesBuilder
+from bastide.core.builder import RulesBuilder
 from bastide.core.events import Action, Term
 from bastide.core.hookspecs import Manifest, hookimpl
+from bastide.core.phases import Phase
 from bastide.core.plugins import Plugins, Setup
 from bastide.core.rules import Rules
 from bastide.core.state import State

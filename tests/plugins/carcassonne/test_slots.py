@@ -6,8 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from bastide.core.builder import Phase, RulesBuilder, RulesError
+from bastide.core.builder import RulesBuilder
+from bastide.core.errors import RulesError
 from bastide.core.events import Action, Term, score_of
+from bastide.core.phases import Phase
 from bastide.core.rules import Rules
 from bastide.core.state import State
 from bastide.core.testing import check_game, check_refusal

@@ -100,7 +100,7 @@ def rotations_that_fit(s: State, tile: str, x: int, y: int) -> tuple[int, ...]:
 def tiles_left(s: State) -> dict[str, int]:
     """Return how many tiles of each type nobody has seen on the table yet; types with none, too.
 
-    These are the pile and, in variants that have them, hidden hands.
+    These are the pile, and whatever a variant keeps out of sight.
     """
     b = board(s)
     seen = Counter(placed.tile for placed in b.placed) + Counter((*b.aside, b.current))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from bastide.core.builder import Phase, RulesBuilder
-from bastide.core.hookspecs import Bot, Manifest, hookimpl
+from bastide.core.builder import RulesBuilder
+from bastide.core.hookspecs import Bot, Manifest, Renderer, hookimpl
+from bastide.core.phases import Phase
 from bastide.plugins.carcassonne import refusals, scoring, setup, turn
 from bastide.plugins.carcassonne.pieces import MEEPLE, MEEPLES, base_tiles
 from bastide.plugins.carcassonne.slots import PIECES, TILES
@@ -49,3 +50,10 @@ def bastide_bots() -> list[Bot]:
     from bastide.plugins.carcassonne.bots import bots
 
     return bots()
+
+
+@hookimpl
+def bastide_renderers() -> list[Renderer]:
+    from bastide.plugins.carcassonne.ui import make
+
+    return [Renderer(ID, "console", make)]

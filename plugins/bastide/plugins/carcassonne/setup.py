@@ -24,7 +24,7 @@ def new_board(tables: Tables, seats: int) -> Board:
 
 
 def take_bag(s: State) -> tuple[str, ...]:
-    """Hand over all tiles of the bag, to a variant that deals them itself."""
+    """Empty the bag and return its tiles, for a variant that deals them itself."""
     b = board(s)
     bag, b.bag = b.bag, ()
     return bag

@@ -15,12 +15,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
-from bastide.core.builder import RulesError
+from bastide.core.errors import RulesError
 from bastide.core.events import Action, Term
 from bastide.core.rules import Rules
 from bastide.core.state import State
+from bastide.plugins.carcassonne.joins import Joins, all_joins
 from bastide.plugins.carcassonne.pieces import (
-    SIDES,
     STEPS,
     Kind,
     Piece,
@@ -65,10 +65,6 @@ _MOST_ACTIONS = 1024
 """Cells for which a shape keeps its action made; a game uses a few hundred."""
 
 _CODE = {"F": 1, "R": 2, "C": 3}
-
-Joins = tuple[tuple[int, int, int], ...]
-"""Segments that meet at a side: (of this tile, of the other, open sides that close)."""
-
 
 Side = tuple[int, int, tuple[Joins, ...]]
 """A side of a shape: the way to the cell beyond, what it asks of that cell, and what joins there by
@@ -182,7 +178,7 @@ def _compose(rules: Rules) -> Tables:
     tiles, pieces = rules.table(TILES), rules.table(PIECES)
     _check(tiles, pieces)
     distinct = [(tile, likes) for tile in tiles.values() for likes in rotations(tile)]
-    joins = _all_joins(distinct)
+    joins = all_joins([(tile, likes[0]) for tile, likes in distinct])
     shapes = tuple(
         _shape(n, tile, likes, tuple(pieces), joins[n]) for n, (tile, likes) in enumerate(distinct)
     )
@@ -257,45 +253,6 @@ def _shape(
             for n, (x, y) in enumerate(STEPS)
         ),
     )
-
-
-_Port = tuple[str, int, int, int]
-"""What lies at a side: terrain, its city or road segment (or -1), the fields at L and R (or -1)."""
-
-
-def _ports(tile: Tile, rotation: int) -> list[_Port]:
-    at: dict[str, int] = {}
-    for k, segment in enumerate(tile.segments(rotation)):
-        at |= dict.fromkeys((*segment.sides, *segment.half_edges), k)
-    edges = tile.turned_edges(rotation)
-    return [
-        (edge, at.get(side, -1), at.get(side + "L", -1), at.get(side + "R", -1))
-        for side, edge in zip(SIDES, edges, strict=True)
-    ]
-
-
-def _all_joins(distinct: list[tuple[Tile, tuple[int, ...]]]) -> list[list[tuple[Joins, ...]]]:
-    """Return, by shape, side and the neighbour's shape, what joins.
-
-    Shapes have few different ports, so joins are worked out for pairs of these.
-    """
-    ports = [_ports(tile, likes[0]) for tile, likes in distinct]
-    kinds = list(dict.fromkeys(port for row in ports for port in row))
-    pairs = {mine: {theirs: _join(mine, theirs) for theirs in kinds} for mine in kinds}
-    facing = [[row[(n + 2) % 4] for row in ports] for n in range(4)]
-    rows = {
-        (n, mine): tuple(map(pairs[mine].__getitem__, facing[n]))
-        for n in range(4)
-        for mine in kinds
-    }
-    return [[rows[n, row[n]] for n in range(4)] for row in ports]
-
-
-def _join(mine: _Port, theirs: _Port) -> Joins:
-    if mine[0] != theirs[0]:
-        return ()
-    pairs = [(mine[1], theirs[1], 2), (mine[2], theirs[3], 0), (mine[3], theirs[2], 0)]
-    return tuple(dict.fromkeys(pair for pair in pairs if pair[0] >= 0))
 
 
 def _turned(id: str, shapes: tuple[Shape, ...]) -> tuple[Shape, ...]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import cast
 
-from bastide.core.builder import GAME_END
 from bastide.core.chance import Answer, Pick, Request
 from bastide.core.events import Action, Event
+from bastide.core.phases import GAME_END
 from bastide.core.state import State
 from bastide.plugins.carcassonne.features import lay, stand
 from bastide.plugins.carcassonne.pieces import Meeple, Placed
@@ -62,7 +62,7 @@ def set_aside(s: State, tile: str) -> None:
 
 
 def after_draw(phase: str, s: State) -> str:
-    """Go on with a tile in hand; draw again without; end the game if there is none (R7)."""
+    """Go on with a tile that fits; draw again without; end the game if there is none (R7)."""
     b = board(s)
     if b.current:
         return phase
