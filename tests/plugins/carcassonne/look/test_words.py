@@ -263,6 +263,16 @@ def test_near_reads_a_tile_and_what_is_around(screen: CarcassonneScreen, first: 
     assert screen.near(first, []) == "Type a cell such as 3W 2N."
 
 
+def test_the_tile_in_hand_is_read_to_whom_it_belongs(
+    screen: CarcassonneScreen, four: Rules
+) -> None:
+    s = play_to(four, 5, 24, "place")
+    tile = board(s).tables.tiles[board(s).current]
+    said = screen.situation(s, s.seat)
+    assert said == f"Your tile: {Words(English()).tile(tile)}."
+    assert screen.situation(s, (s.seat + 1) % 4) == ""
+
+
 def test_near_tells_who_stands_there(screen: CarcassonneScreen, four: Rules) -> None:
     s = play_to(four, 5, 30, "place")
     for meeple in board(s).meeples:
