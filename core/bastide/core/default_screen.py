@@ -5,7 +5,7 @@ A game's own screen inherits from this class and overrides what it does better.
 
 from __future__ import annotations
 
-from bastide.core.events import Action, Event, Term, score_of
+from bastide.core.events import Action, Event, Plain, Term, score_of
 from bastide.core.messages import English, Text
 from bastide.core.rules import Rules
 from bastide.core.screen import (
@@ -137,18 +137,20 @@ class DefaultScreen:
     def say(self, s: State, a: Action | Event, names: tuple[str, ...]) -> str:
         """Return one sentence for an action or event."""
         if isinstance(a, Event) and a.kind == "score":
-            return self.score_sentence(a)
-        fields = {chr(ord("a") + n): value for n, value in enumerate(a.data)}
+            return self.score_sentence(a, names)
+        if isinstance(a, Event) and (a.source, a.kind) == ("core", "skip"):
+            return self.text("{name} has nothing to choose.", name=_name(names, a.data[0]))
+        fields = {chr(ord("a") + n): value for n, value in enumerate(a.data[:26])}
         said = self.text(a.kind, **fields)
         if said != a.kind:
             return said
         return " ".join([a.kind.rpartition(".")[2], *map(str, a.data)])
 
-    def score_sentence(self, event: Event) -> str:
-        """Return a score with its sum: `+6 harvest (3 coin × 2)`."""
+    def score_sentence(self, event: Event, names: tuple[str, ...]) -> str:
+        """Return a score with its sum: `Ada +6 harvest (3 coin × 2)`."""
         score = score_of(event)
         terms = " + ".join(self.term(term) for term in score.terms)
-        said = f"{score.points:+} {self.text(score.category)}"
+        said = f"{_name(names, score.seat)} {score.points:+} {self.text(score.category)}"
         return f"{said} ({terms})" if terms else said
 
     def term(self, term: Term) -> str:
@@ -173,3 +175,10 @@ class DefaultScreen:
     def overlays(self) -> list[Overlay]:
         """Return no overlays."""
         return []
+
+
+def _name(names: tuple[str, ...], seat: Plain) -> str:
+    """Return a seat's display name; its number where none is known."""
+    if isinstance(seat, int) and 0 <= seat < len(names):
+        return names[seat]
+    return str(seat)

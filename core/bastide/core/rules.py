@@ -38,7 +38,7 @@ class Rules(Machine):
     """Compiled, immutable rules of one table.
 
     `active`: plugin ids in order. `fingerprint`: 32 bytes over everything that was composed.
-    `counted`: the event kinds that statistics count.
+    `kinds`: those of actions. `counted`: the event kinds that statistics count.
     """
 
     def __init__(
@@ -52,6 +52,7 @@ class Rules(Machine):
         check_said(said)
         super().__init__(said, builder.seats, seating)
         self.active, self.options = builder.active, options
+        self.kinds = tuple(sorted(said.effects))
         self.counted = tuple(dict.fromkeys(said.counted))
         self._tables = {s: {k: v for k, (v, _) in t.items()} for s, t in said.tables.items()}
         self._lists = {slot: tuple(fn for fn, _ in fns) for slot, fns in said.lists.items()}

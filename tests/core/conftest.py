@@ -1,0 +1,41 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from bastide.core.plugins import Plugins, Setup
+from bastide.core.rules import Rules
+from tests.core.games import cards, loaded, nim, nim_plus
+
+
+@pytest.fixture(scope="session")
+def plugins() -> Plugins:
+    return loaded(nim(), nim_plus(), cards())
+
+
+@pytest.fixture(scope="session")
+def compose(plugins: Plugins) -> Callable[..., Rules]:
+    """Return a function that composes a test game: `compose("nim", "nim_plus", seats=3)`."""
+
+    def make(
+        game: str,
+        *extensions: str,
+        seats: int = 2,
+        seating: str = "listed",
+        options: dict[str, bool | int | str] | None = None,
+    ) -> Rules:
+        chosen = {"seating": seating, **(options or {})}
+        return plugins.compose(Setup(game, seats, extensions, tuple(chosen.items())))
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def nim_rules(compose: Callable[..., Rules]) -> Rules:
+    return compose("nim")
+
+
+@pytest.fixture(scope="session")
+def card_rules(compose: Callable[..., Rules]) -> Rules:
+    return compose("cards", seats=3, seating="drawn")
