@@ -305,11 +305,22 @@ def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
         Store(tmp_path / "file" / "data")
 
 
-def test_a_damaged_genesis_is_one_sentence(store: Store, game: bytes) -> None:
+@pytest.mark.parametrize("damage", ["genesis = x'00'", "accepts = x'ff'", "status = 'later'"])
+def test_an_unreadable_game_is_listed_with_the_reason_and_hides_no_other(
+    store: Store, game: bytes, damage: str
+) -> None:
+    good = a_genesis(8)
+    store.add_game(good, (b"a" * 64, b"b" * 64), {0: b"m" * 32}, title="Bob's table")
     with store._database.writing() as connection:
-        connection.execute("UPDATE game SET genesis = x'00'")
+        connection.execute(f"UPDATE game SET {damage} WHERE id = ?", (game,))
+    assert [row.game_id for row in store.games()] == [good.game_id]
+    [bad] = store.bad_games()
+    assert (bad.id, bad.title) == (game.hex()[:8], "Ann's table")
+    for text in ("Ann's table", game.hex()):
+        with pytest.raises(StoreError, match="cannot be read"):
+            store.find_game(text)
     with pytest.raises(StoreError, match="cannot be read"):
-        store.games()
+        store.game(game)
 
 
 WRITER = """

@@ -7,6 +7,7 @@ display name proves nothing and is always shown with the last four characters of
 from __future__ import annotations
 
 import base64
+import hmac
 import os
 import unicodedata
 from functools import lru_cache
@@ -16,6 +17,7 @@ from typing import NamedTuple
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
+from bastide.core.encoding import tagged_hash
 from bastide.net.errors import IDENTITY, PeerError, UsageError
 from bastide.net.limits import HOST_BYTES, NAME_BYTES
 
@@ -64,6 +66,10 @@ class Identity:
     def sign(self, purpose: str, data: bytes) -> bytes:
         """Return the signature (64 bytes) of data for one of `PURPOSES`."""
         return self._private.sign(_purposeful(purpose, data))
+
+    def secret(self, label: bytes) -> bytes:
+        """Return a secret (32 bytes) of this identity for one purpose, always the same."""
+        return hmac.digest(self.seed, tagged_hash("secret", label), "sha256")
 
     def __repr__(self) -> str:
         """Name the key, never the seed."""
@@ -155,6 +161,19 @@ def check_name(name: str) -> str:
     if not unicodedata.is_normalized("NFC", name):
         raise PeerError("A name is text in the normal form NFC.")
     return name
+
+
+def plain_text(text: str, most: int) -> str:
+    """Return somebody else's text fit to be shown: one line, no control characters, cut.
+
+    Args:
+        text: anything.
+        most: characters that are kept.
+    """
+    line = text.replace("\n", " ").replace("\t", " ")
+    return "".join(each for each in line if unicodedata.category(each) not in _UNFIT_CATEGORIES)[
+        :most
+    ]
 
 
 def fit_name(text: str, otherwise: str = "player") -> str:

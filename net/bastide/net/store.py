@@ -14,8 +14,9 @@ from enum import IntEnum, StrEnum
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from bastide.core.encoding import dec, enc
+from bastide.core.encoding import EncodingError, dec, enc
 from bastide.core.journal import Entry, Genesis, JournalError, entry_id, parse_body, parse_genesis
+from bastide.core.messages import Message
 from bastide.net.database import Database
 from bastide.net.errors import StoreError, UsageError
 from bastide.net.identity import Address, Identity
@@ -68,6 +69,14 @@ class GameRow(NamedTuple):
     def game_id(self) -> bytes:
         """The id of the game."""
         return self.genesis.game_id
+
+
+class BadGame(NamedTuple):
+    """A stored game that cannot be read: the start of its id in hex, its title, and why."""
+
+    id: str
+    title: str
+    reason: Message
 
 
 class StoredEntry(NamedTuple):
@@ -211,15 +220,28 @@ class Store:
             )
 
     def games(self) -> list[GameRow]:
-        """Return all games, the newest first.
+        """Return all games that can be read, the newest first."""
+        return [found for found in self._all_games() if isinstance(found, GameRow)]
 
-        Raises:
-            StoreError: one of them cannot be read.
-        """
-        return [self._game_row(row) for row in self._database.read(_GAMES)]
+    def bad_games(self) -> list[BadGame]:
+        """Return the games that cannot be read, with the reason: one must not hide the others."""
+        return [found for found in self._all_games() if isinstance(found, BadGame)]
+
+    def _all_games(self) -> list[GameRow | BadGame]:
+        return [self._read_game(row) for row in self._database.read(_GAMES)]
+
+    def _read_game(self, row: tuple[Any, ...]) -> GameRow | BadGame:
+        try:
+            return self._game_row(row)
+        except StoreError as error:
+            return BadGame(row[0].hex()[:8], str(row[3]), error.message)
 
     def game(self, game_id: bytes) -> GameRow | None:
-        """Return a game by its id, or None."""
+        """Return a game by its id, or None.
+
+        Raises:
+            StoreError: it is there, and cannot be read.
+        """
         rows = self._database.read(f"SELECT * FROM ({_GAMES}) WHERE id = ?", (game_id,))
         return self._game_row(rows[0]) if rows else None
 
@@ -227,13 +249,16 @@ class Store:
         """Return the game that a user names: by table name, or by the start of its id in hex.
 
         Raises:
-            StoreError: there is none, or more than one.
+            StoreError: there is none, or more than one, or it cannot be read.
         """
         games = self.games()
         found = [each for each in games if each.title.casefold() == text.casefold()]
         if not found and len(text) >= SHORTEST_PREFIX:
             found = [each for each in games if each.game_id.hex().startswith(text.lower())]
         if not found:
+            for bad in self.bad_games():
+                if bad.title.casefold() == text.casefold() or text.lower().startswith(bad.id):
+                    raise StoreError.of(bad.reason)
             raise StoreError("No stored game is called {text}.", text=text)
         if len(found) > 1:
             ids = ", ".join(each.game_id.hex()[:8] for each in found)
@@ -274,26 +299,25 @@ class Store:
 
     def _game_row(self, row: tuple[Any, ...]) -> GameRow:
         game_id, data, accepts, title, status, verified, bots, created, steps = row
+        secrets = self._database.read("SELECT place, master FROM secret WHERE game = ?", (game_id,))
         try:
-            genesis = parse_genesis(data)
-        except JournalError as error:
+            return GameRow(
+                parse_genesis(data),
+                tuple(dec(accepts)),
+                {_int(place): _bytes(master) for place, master in secrets},
+                dict(dec(bots)),
+                title,
+                GameStatus(status),
+                verified,
+                steps,
+                created,
+            )
+        except (JournalError, EncodingError, TypeError, ValueError) as error:
             raise StoreError(
                 "The stored game {id} cannot be read: {reason}.",
                 id=game_id.hex()[:8],
-                reason=str(error),
+                reason=str(error).rstrip("."),
             ) from error
-        secrets = self._database.read("SELECT place, master FROM secret WHERE game = ?", (game_id,))
-        return GameRow(
-            genesis,
-            tuple(dec(accepts)),
-            {_int(place): _bytes(master) for place, master in secrets},
-            dict(dec(bots)),
-            title,
-            GameStatus(status),
-            verified,
-            steps,
-            created,
-        )
 
     # Journals.
 
