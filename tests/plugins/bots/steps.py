@@ -43,6 +43,7 @@ def step_game(
     steps: int = 2,
     seats: int = 2,
     together: bool = False,
+    names: tuple[str, ...] = NAMES,
 ) -> Rules:
     """Compose the game.
 
@@ -51,6 +52,7 @@ def step_game(
         steps: decisions of a turn.
         seats: players; each has one turn.
         together: all seats choose unseen.
+        names: the steps to choose from.
     """
     worth = values or {}
 
@@ -68,7 +70,7 @@ def step_game(
 
     def bastide_turn(rules: RulesBuilder) -> None:
         for n in range(steps):
-            actions = [Action("steps.walk", (name,)) for name in NAMES]
+            actions = [Action("steps.walk", (name,)) for name in names]
             rules.phase(Phase(f"step{n}", lambda s, a=actions: a, together=together))
         rules.action("steps.walk", walk)
         rules.end_turn(lambda s: setattr(s.parts["steps"], "way", ""))

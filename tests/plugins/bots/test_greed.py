@@ -64,6 +64,12 @@ def test_hidden_cards_are_guessed_and_the_own_ones_played() -> None:
     assert face == max(held)
 
 
+def test_the_only_action_is_played() -> None:
+    rules = step_game(steps=4, names=("a",))
+
+    assert walked(rules) == "aaaa"
+
+
 def test_points_of_the_best_other_seat_count_against_an_action() -> None:
     rules = step_game({"a": -4, "b": 2}, steps=1, seats=3)
     s = rules.new()

@@ -7,12 +7,13 @@ from collections.abc import Callable
 
 from bastide.core.builder import RulesBuilder
 from bastide.core.events import Action
+from bastide.core.phases import Phase
 from bastide.core.plugins import Plugins, built_in
 from bastide.core.rules import Rules
 from bastide.core.state import State
 from bastide.plugins.carcassonne.bots import random_bot
-from bastide.plugins.carcassonne.pieces import Piece
-from bastide.plugins.carcassonne.slots import PIECES
+from bastide.plugins.carcassonne.pieces import Piece, Placed
+from bastide.plugins.carcassonne.slots import MAY_PLACE, PIECES
 from tests.plugins.carcassonne.script import draw
 
 MANY = 4000
@@ -65,6 +66,24 @@ def test_the_segment_is_chosen_before_the_piece(extended: Callable[..., Rules]) 
     for segment in ("c1", "f1"):
         for piece in ("meeple", "heavy", "heavier"):
             assert abs(found[(segment, piece)] / MANY - 1 / 12) < 0.03
+
+
+def test_other_rules_choices_are_taken_from_the_list(extended: Callable[..., Rules]) -> None:
+    def turn(rules: RulesBuilder) -> None:
+        actions = [Action("extra.pass", (n,)) for n in range(2)]
+        rules.phase(Phase("pass", lambda s: actions), before="place")
+        rules.action("extra.pass", lambda s, a: None)
+
+        @rules.fold(MAY_PLACE)
+        def not_east(allowed: bool, s: State, placed: Placed, /) -> bool:
+            return allowed and placed.x <= 0
+
+    rules = extended(turn=turn)
+    s = with_tile(rules, "base-X")
+    assert set(choices(rules, s)) == {(0,), (1,)}
+
+    rules.apply(s, Action("extra.pass", (0,)))
+    assert set(choices(rules, s)) == {("base-X", -1, 0, 0)}
 
 
 def test_the_same_seed_chooses_the_same(rules: Rules) -> None:

@@ -171,6 +171,12 @@ def test_a_rotation_that_looks_the_same_is_named_by_the_smallest(rules: Rules) -
     assert reason == "this tile looks the same in rotation 0"
 
 
+def test_nothing_speaks_against_a_legal_place(rules: Rules) -> None:
+    s = drawn(rules, "base-E")
+
+    assert rules.why(s, rules.legal(s)[0]) is None
+
+
 def test_no_second_tile_in_a_turn(rules: Rules) -> None:
     s = drawn(rules, "base-E")
     s = rules.step(s, Action("carcassonne.place", ("base-E", 0, 1, 2)))

@@ -11,7 +11,7 @@ from bastide.core.rules import Rules
 from bastide.core.state import State
 from bastide.plugins.carcassonne.state import ID, board
 from bastide.plugins.carcassonne.tables import NO_MEEPLE
-from bastide.plugins.carcassonne.turn import PLACE
+from bastide.plugins.carcassonne.turn import MEEPLE
 
 MEEPLE_CHANCE = 0.5
 
@@ -30,7 +30,7 @@ def random_bot(rules: Rules, seat: int, seed: int) -> Chooser:
     legal = rules.legal
 
     def choose(s: State) -> Action:
-        if s.phase == PLACE:
+        if s.phase != MEEPLE:
             return _any_place(s, chance) or _one_of(legal(s), chance())
         if chance() >= MEEPLE_CHANCE:
             return NO_MEEPLE

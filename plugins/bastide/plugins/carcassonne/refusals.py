@@ -31,18 +31,18 @@ EDGES = {
 """What the neighbour on a side asks for. Rule: carcassonne.md, section 3.1."""
 
 OWN = {
-    "city": "you have a meeple in this city already",
-    "road": "you have a meeple on this road already",
-    "monastery": "you have a meeple in this monastery already",
-    "field": "you have a meeple in this field already",
+    "city": message("you have a meeple in this city already"),
+    "road": message("you have a meeple on this road already"),
+    "monastery": message("you have a meeple in this monastery already"),
+    "field": message("you have a meeple in this field already"),
 }
 TAKEN = {
-    "city": "this city is taken by the meeple of another player",
-    "road": "this road is taken by the meeple of another player",
-    "monastery": "this monastery is taken by the meeple of another player",
-    "field": "this field is taken by the meeple of another player",
+    "city": message("this city is taken by the meeple of another player"),
+    "road": message("this road is taken by the meeple of another player"),
+    "monastery": message("this monastery is taken by the meeple of another player"),
+    "field": message("this field is taken by the meeple of another player"),
 }
-"""Each with the field `seat`. Rule: carcassonne.md, section 3.3."""
+"""Each is given the field `seat`, whose meeple it is. Rule: carcassonne.md, section 3.3."""
 
 
 # tiles
@@ -121,8 +121,8 @@ def _why_taken(s: State, segment: str) -> Message | None:
     total = b.totals[root_of(b, number_of(b, x, y, segment))]
     owners = [seat for seat, weight in enumerate(weights(total, s.seats)) if weight]
     if s.seat in owners:
-        return message(OWN[kind_of(segment)], seat=s.seat)
-    return message(TAKEN[kind_of(segment)], seat=owners[0]) if owners else None
+        return OWN[kind_of(segment)]._replace(fields=(("seat", s.seat),))
+    return TAKEN[kind_of(segment)]._replace(fields=(("seat", owners[0]),)) if owners else None
 
 
 def why_not_none(s: State, a: Action) -> Message | None:
