@@ -40,13 +40,13 @@ class DefaultScreen:
     def paint(self, grid: Grid, s: State, seat: int, cursor: Cursor, look: Look) -> None:
         """Draw the numbered list of choices, scrolled to the chosen one."""
         theme = look.theme
-        grid.fill(0, 0, grid.width, grid.height, Style(theme.text, theme.table))
+        grid.fill(0, 0, grid.width, grid.height, Style(theme.text, theme.panel))
         places = self.places(s, seat, cursor)
         first = max(0, min(cursor.choice - grid.height // 2, len(places) - grid.height))
         for row, place in enumerate(places[first : first + grid.height]):
             number = first + row
             here = number == cursor.choice
-            style = Style(theme.accent if here else theme.text, theme.table, bold=here)
+            style = Style(theme.accent if here else theme.text, theme.panel, bold=here)
             mark = ">" if here else " "
             grid.text(1, row, f"{mark}{number + 1:3} {place.sentence}", style)
 
