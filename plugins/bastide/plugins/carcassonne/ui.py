@@ -9,30 +9,18 @@ from bastide.core.rules import Rules
 from bastide.core.screen import Colour, Counter, Cursor, Grid, Key, Look, Overlay, Place
 from bastide.core.state import State
 from bastide.plugins.carcassonne.look import steering
-from bastide.plugins.carcassonne.look.blocks import BlockPainter
 from bastide.plugins.carcassonne.look.commands import Commands
-from bastide.plugins.carcassonne.look.glyphs import ASCII, UNICODE, GlyphPainter, GlyphSet
-from bastide.plugins.carcassonne.look.hand import Card, HandPainter
-from bastide.plugins.carcassonne.look.overlay import TilesLeft
+from bastide.plugins.carcassonne.look.painter import Painter
 from bastide.plugins.carcassonne.look.palette import PAINTS
 from bastide.plugins.carcassonne.look.position import Position, all_tiles
-from bastide.plugins.carcassonne.look.raster import Album
 from bastide.plugins.carcassonne.look.reader import Reader
 from bastide.plugins.carcassonne.look.sayings import Sayings
-from bastide.plugins.carcassonne.look.scene import ground, margins, scene_of
-from bastide.plugins.carcassonne.look.svg import draw_board
 from bastide.plugins.carcassonne.look.view import (
-    GLYPH_CELL,
-    PANNED,
     ZOOMS,
-    Cell,
-    View,
-    look_at,
-    settle,
 )
 from bastide.plugins.carcassonne.look.words import Words
 from bastide.plugins.carcassonne.pieces import MEEPLE as NORMAL
-from bastide.plugins.carcassonne.slots import MARK_ART, TILES
+from bastide.plugins.carcassonne.slots import TILES
 from bastide.plugins.carcassonne.state import board
 from bastide.plugins.carcassonne.tables import MEEPLE_ACTION
 from bastide.plugins.carcassonne.turn import MEEPLE
@@ -41,26 +29,16 @@ from bastide.plugins.carcassonne.turn import MEEPLE
 class CarcassonneScreen(DefaultScreen):
     """The board in pixels or characters, hands, sentences and typed commands.
 
-    `sketches`: the shapes of every tile type. The screen remembers which cell was in the middle of
-    the pane, so that the board never jumps, and the names in the last `Look`, so that sentences may
-    use them.
+    Sentences use the names in the last `Look`, and letters before there was one.
     """
 
     def __init__(self, rules: Rules, text: Text | None = None) -> None:
         super().__init__(rules, text)
-        tiles = rules.table(TILES)
-        self._marks = marks = rules.table(MARK_ART)
-        self._album = Album(tiles, marks)
-        self.sketches = self._album.sketches
-        self._blocks = BlockPainter(self._album)
-        self._glyphs = GlyphPainter(self.sketches, marks)
-        self._hands = HandPainter(self._blocks, self._glyphs)
         self._words = Words(self.text)
-        self._sayings = Sayings(self._words, tiles)
+        self._painter = Painter(rules, self._words)
+        self._sayings = Sayings(self._words, rules.table(TILES))
         self._commands = Commands(self._words)
-        self._left = TilesLeft(self._blocks, self._glyphs, self._words)
-        self._reader = Reader(self._words, self._glyphs)
-        self._middle: Cell = (0, 0)
+        self._reader = Reader(self._words, self._painter.glyphs)
         self._known: tuple[tuple[object, ...], list[Place]] = ((), [])
 
     def _at(self, s: State, seat: int, cursor: Cursor) -> Position:
@@ -75,66 +53,24 @@ class CarcassonneScreen(DefaultScreen):
     def paint(self, grid: Grid, s: State, seat: int, cursor: Cursor, look: Look) -> None:
         """Draw the board."""
         self._words.names = look.names
-        position = self._at(s, seat, cursor)
-        view = self._view(position, (grid.width, grid.height), look)
-        scene = scene_of(position, view, look)
-        ground(grid, scene.theme)
-        glyphs = glyph_set(look)
-        if glyphs:
-            self._glyphs.paint(grid, scene, glyphs)
-        else:
-            self._blocks.paint(grid, scene)
-        margins(grid, scene, self.text)
-
-    def _view(self, position: Position, size: tuple[int, int], look: Look) -> View:
-        """Return the view of a pane; it moves no farther than it must."""
-        tile = GLYPH_CELL if glyph_set(look) else ZOOMS[max(0, min(look.zoom, len(ZOOMS) - 1))]
-        cursor = position.cursor
-        if cursor.origin is not None and PANNED in cursor.flags:
-            self._middle = cursor.origin
-        else:
-            middle = self._middle if cursor.origin is None else cursor.origin
-            focus = self._focus(position)
-            self._middle = settle(size, tile, middle, position.bounds(), focus)
-        return look_at(size, tile, self._middle)
-
-    def _focus(self, position: Position) -> Cell | None:
-        if not position.mine:
-            return None
-        if position.phase == MEEPLE:
-            return position.last.x, position.last.y
-        return position.cursor.x, position.cursor.y
+        self._painter.board(grid, self._at(s, seat, cursor), look)
 
     def paint_hand(self, grid: Grid, s: State, seat: int, cursor: Cursor, look: Look) -> None:
         """Draw the tile that is about to be laid."""
         self._words.names = look.names
-        position = self._at(s, seat, cursor)
-        self._hands.paint(grid, self._cards(position), look, glyph_set(look))
+        self._painter.hand(grid, self._at(s, seat, cursor), look)
 
-    def _cards(self, position: Position) -> list[Card]:
-        if position.phase == MEEPLE:
-            placed = position.last
-            return [Card(placed.tile, placed.rotation, True, "1", (self._named(placed.tile),))]
-        here = position.cursor.hand % max(1, len(position.tiles))
-        return [
-            Card(
-                tile,
-                position.alike(position.cursor.turn) if n == here and position.mine else 0,
-                n == here or not position.mine,
-                str(n + 1),
-                (self._named(tile), *self._fitting(position)),
-            )
-            for n, tile in enumerate(position.tiles)
-        ]
+    def overlays(self) -> list[Overlay]:
+        """Return the overlay of the tiles left."""
 
-    def _named(self, tile: str) -> str:
-        return self._words.tile_name(self.rules.table(TILES)[tile])
+        def paint(grid: Grid, s: State, seat: int, look: Look) -> None:
+            self._painter.tiles_left(grid, s, look)
 
-    def _fitting(self, position: Position) -> list[str]:
-        if not position.mine:
-            return []
-        places = len(position.fitting)
-        return [self.text.count("fits at {n} place", "fits at {n} places", places)]
+        return [Overlay("f2", self.text("Tiles left"), paint)]
+
+    def svg(self, s: State, names: tuple[str, ...] = ()) -> str:
+        """Return the board as an SVG picture."""
+        return self._painter.svg(s, names)
 
     # what is left
 
@@ -231,7 +167,7 @@ class CarcassonneScreen(DefaultScreen):
 
     def move(self, s: State, seat: int, cursor: Cursor, key: str) -> Cursor:
         """Return the cursor after a key of the game."""
-        return steering.move(self._at(s, seat, cursor), key, self._middle)
+        return steering.move(self._at(s, seat, cursor), key, self._painter.middle)
 
     def point(
         self,
@@ -245,12 +181,12 @@ class CarcassonneScreen(DefaultScreen):
     ) -> Cursor:
         """Return the cursor after a click on the board."""
         position = self._at(s, seat, cursor)
-        view = self._view(position, size, look)
+        view = self._painter.view(position, size, look)
         cell = view.cell(x, y)
         shape = position.shape_at(*cell)
         segment = ""
         if shape:
-            sketch = self.sketches[shape.tile.id]
+            sketch = self._painter.sketches[shape.tile.id]
             segment = sketch.segment_at(*view.inside(x, y), shape.rotation)
         return steering.point_at(position, cell, segment)
 
@@ -312,25 +248,6 @@ class CarcassonneScreen(DefaultScreen):
             ("monastery", t("Monasteries"), PAINTS["monastery roof"].true),
             ("field", t("Fields"), PAINTS["field"].true),
         ]
-
-    def overlays(self) -> list[Overlay]:
-        """Return the overlay of the tiles left."""
-
-        def paint(grid: Grid, s: State, seat: int, look: Look) -> None:
-            self._left.paint(grid, s, look, glyph_set(look))
-
-        return [Overlay("f2", self.text("Tiles left"), paint)]
-
-    def svg(self, s: State, names: tuple[str, ...] = ()) -> str:
-        """Return the board as an SVG picture."""
-        return draw_board(s, self._marks, self._album, names)
-
-
-def glyph_set(look: Look) -> GlyphSet | None:
-    """Return the characters to draw with; None for half-block pixels, which need colour."""
-    if look.glyphs == "ascii":
-        return ASCII
-    return UNICODE if look.glyphs == "unicode" or look.depth == "none" else None
 
 
 def make(rules: Rules, text: Text) -> CarcassonneScreen:

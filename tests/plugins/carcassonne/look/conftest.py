@@ -34,6 +34,11 @@ def sketch_of(tile: Tile) -> Sketch:
     return Sketch(tile)
 
 
+def sketch_by_id(id: str) -> Sketch:
+    """Return the shapes of a tile type."""
+    return sketch_of(next(tile for tile in EVERY_TILE if tile.id == id))
+
+
 @pytest.fixture(params=EVERY_TILE, ids=lambda tile: tile.id)
 def sketch(request: pytest.FixtureRequest) -> Sketch:
     """Return the shapes of each of the 41 tile types."""

@@ -16,7 +16,12 @@ from bastide.plugins.carcassonne.look.view import MARGIN_LEFT, MARGIN_TOP, look_
 from bastide.plugins.carcassonne.state import board
 from bastide.plugins.carcassonne.turn import PLACED
 from bastide.plugins.carcassonne.ui import CarcassonneScreen
-from tests.plugins.carcassonne.look.conftest import look_of, play_to, started
+from tests.plugins.carcassonne.look.conftest import (
+    look_of,
+    play_to,
+    sketch_by_id,
+    started,
+)
 
 SIZE = (150, 60)
 CENTRED = Cursor(origin=(0, 0), flags=("pan",))
@@ -149,12 +154,12 @@ def test_a_feature_is_outlined_over_all_its_tiles(screen: CarcassonneScreen, fou
                 assert place.action.data[0] in found[last.x, last.y]
 
 
-def test_an_outline_runs_inside_a_city_and_around_a_road(screen: CarcassonneScreen) -> None:
-    city = screen.sketches["base-C"].pixels(10)
+def test_an_outline_runs_inside_a_city_and_around_a_road() -> None:
+    city = sketch_by_id("base-C").pixels(10)
     assert outline(city, {"c1"}) == []
-    road = screen.sketches["base-U"].pixels(10)
+    road = sketch_by_id("base-U").pixels(10)
     assert {road[y][x][0] for x, y in outline(road, {"r1"})} == {"f"}
-    cap = screen.sketches["base-E"].pixels(10)
+    cap = sketch_by_id("base-E").pixels(10)
     assert {cap[y][x][0] for x, y in outline(cap, {"c1"})} == {"c"}
 
 

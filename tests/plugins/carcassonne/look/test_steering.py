@@ -11,7 +11,12 @@ from bastide.plugins.carcassonne.look.view import look_at
 from bastide.plugins.carcassonne.state import board
 from bastide.plugins.carcassonne.tables import NO_MEEPLE
 from bastide.plugins.carcassonne.ui import CarcassonneScreen
-from tests.plugins.carcassonne.look.conftest import look_of, play_to, started
+from tests.plugins.carcassonne.look.conftest import (
+    look_of,
+    play_to,
+    sketch_by_id,
+    started,
+)
 
 
 @pytest.fixture
@@ -183,7 +188,7 @@ def test_a_click_on_the_tile_chooses_the_feature_drawn_there(
     placed = board(choosing).placed[-1]
     cursor = Cursor(origin=(placed.x, placed.y), flags=("pan",))
     view = look_at(size, tile, (placed.x, placed.y))
-    sketch = screen.sketches[placed.tile]
+    sketch = sketch_by_id(placed.tile)
     for n, place in enumerate(screen.places(choosing, choosing.seat, cursor)):
         if place.action == NO_MEEPLE:
             continue
@@ -192,6 +197,17 @@ def test_a_click_on_the_tile_chooses_the_feature_drawn_there(
         column, row = left + int(u * tile[0]), top + int(v * tile[1])
         moved = screen.point(choosing, choosing.seat, cursor, column, row, size, look)
         assert moved.choice == n
+
+
+def test_a_click_beside_the_choices_confirms_nothing(
+    screen: CarcassonneScreen, choosing: State
+) -> None:
+    cursor, size = started(screen, choosing), (84, 31)
+    for _ in range(3):
+        after = screen.point(choosing, choosing.seat, cursor, 5, 2, size, look_of())
+        assert after != cursor
+        assert after.choice == cursor.choice
+        cursor = after
 
 
 def test_several_tiles_in_the_hand_are_gone_through_with_tab(

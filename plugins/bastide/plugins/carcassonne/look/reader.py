@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bastide.core.screen import Grid, Look
 from bastide.plugins.carcassonne.board import edges_around
-from bastide.plugins.carcassonne.look.glyphs import ASCII, UNICODE, GlyphPainter
+from bastide.plugins.carcassonne.look.glyph_tiles import ASCII, UNICODE
+from bastide.plugins.carcassonne.look.glyphs import GlyphPainter
 from bastide.plugins.carcassonne.look.position import Position
 from bastide.plugins.carcassonne.look.sayings import ACTION_SENTENCE
 from bastide.plugins.carcassonne.look.scene import margins, scene_of

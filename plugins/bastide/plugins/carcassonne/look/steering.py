@@ -26,6 +26,8 @@ TURNS = {"r": 1, "R": -1}
 STEPS = {"n": 1, "p": -1}
 HAND = {"tab": 1, "s-tab": -1}
 CENTRE, LAST_MOVE, SKIP = "c", "f6", "s"
+MISSED = "miss"
+"""Flag of a cursor: the last click hit nothing that can be chosen."""
 
 
 def start(position: Position) -> Cursor:
@@ -156,5 +158,13 @@ def point_at(position: Position, cell: Cell, segment: str) -> Cursor:
         return to_cell(position, position.cursor, cell)
     for n, action in enumerate(position.choices):
         if cell == (position.last.x, position.last.y) and action.data[:1] == (segment,):
-            return position.cursor._replace(choice=n)
-    return position.cursor
+            flags = tuple(flag for flag in position.cursor.flags if flag != MISSED)
+            return position.cursor._replace(choice=n, flags=flags)
+    return _missed(position.cursor)
+
+
+def _missed(cursor: Cursor) -> Cursor:
+    """Return another cursor on the same choice: a click beside it must not confirm it."""
+    if MISSED in cursor.flags:
+        return cursor._replace(flags=tuple(flag for flag in cursor.flags if flag != MISSED))
+    return cursor._replace(flags=(*cursor.flags, MISSED))

@@ -10,7 +10,6 @@ from bastide.core.state import State
 from bastide.plugins.carcassonne.look.art import Picture, pictures
 from bastide.plugins.carcassonne.look.geometry import Sketch
 from bastide.plugins.carcassonne.look.palette import PAINTS
-from bastide.plugins.carcassonne.look.raster import Album
 from bastide.plugins.carcassonne.look.scene import LETTERS
 from bastide.plugins.carcassonne.look.shapes import Beam, Cap, Corner, Outline, Rest, Shape, turned
 from bastide.plugins.carcassonne.pieces import Meeple, Placed, kind_of
@@ -32,7 +31,9 @@ _BODY = (
 """A meeple about (0, 0)."""
 
 
-def draw_board(s: State, marks: dict[str, Art], album: Album, names: tuple[str, ...]) -> str:
+def draw_board(
+    s: State, marks: dict[str, Art], sketches: dict[str, Sketch], names: tuple[str, ...]
+) -> str:
     """Return the picture of all tiles and meeples; `names` of the seats go into the key below."""
     b = board(s)
     xs, ys = [p.x for p in b.placed], [p.y for p in b.placed]
@@ -45,9 +46,9 @@ def draw_board(s: State, marks: dict[str, Art], album: Album, names: tuple[str, 
         f'<rect x="{left}" y="{top}" width="{width}" height="{height}" fill="{_hex(DARK.table)}"/>',
     ]
     by_cell = {(p.x, p.y): p for p in b.placed}
-    parts += [_tile(album.sketches[p.tile], p, marks) for p in b.placed]
+    parts += [_tile(sketches[p.tile], p, marks) for p in b.placed]
     parts += [
-        _meeple(album, by_cell[m.x, m.y], m, b.tables.pieces[m.piece].weight) for m in b.meeples
+        _meeple(sketches, by_cell[m.x, m.y], m, b.tables.pieces[m.piece].weight) for m in b.meeples
     ]
     parts += _key(names, left + _EDGE, top + height - _EDGE // 2)
     return "\n".join([*parts, "</svg>\n"])
@@ -105,8 +106,8 @@ def _stamp(picture: Picture, turn: int) -> str:
     )
 
 
-def _meeple(album: Album, placed: Placed, meeple: Meeple, weight: int) -> str:
-    u, v = album.sketches[placed.tile].spot(meeple.segment, placed.rotation)
+def _meeple(sketches: dict[str, Sketch], placed: Placed, meeple: Meeple, weight: int) -> str:
+    u, v = sketches[placed.tile].spot(meeple.segment, placed.rotation)
     x, y = (placed.x + u) * SIDE, (placed.y + v) * SIDE
     colour = DARK.seats[meeple.seat]
     lying = " rotate(-90)" if kind_of(meeple.segment) == "field" else ""

@@ -1,0 +1,93 @@
+"""Single tiles outside the board: in the hand, in the overlay of the tiles left."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bastide.core.colours import reduced
+from bastide.core.screen import Grid, Look, Style, Theme, fit, text_width
+from bastide.plugins.carcassonne.look.blocks import BlockPainter, Key
+from bastide.plugins.carcassonne.look.glyph_tiles import GlyphSet, glyph_set
+from bastide.plugins.carcassonne.look.glyphs import GlyphPainter
+from bastide.plugins.carcassonne.look.palette import colour, faded
+from bastide.plugins.carcassonne.look.raster import blit
+from bastide.plugins.carcassonne.look.view import GLYPH_CELL, ZOOMS
+
+
+class Card(NamedTuple):
+    """A tile as it is turned; one that is not `bright` is drawn faded."""
+
+    tile: str
+    turn: int = 0
+    bright: bool = True
+
+
+class Brush(NamedTuple):
+    """The board's painters, ready to draw single tiles into a grid."""
+
+    blocks: BlockPainter
+    glyphs: GlyphPainter
+    grid: Grid
+    look: Look
+
+    @property
+    def set(self) -> GlyphSet | None:
+        """The characters to draw with; None for pixels."""
+        return glyph_set(self.look)
+
+    @property
+    def theme(self) -> Theme:
+        """The theme in the colours of the depth."""
+        return reduced(self.look.theme, self.look.depth)
+
+    @property
+    def smallest(self) -> tuple[int, int]:
+        """Columns and rows of the smallest tile."""
+        return GLYPH_CELL if self.set else ZOOMS[0]
+
+    def largest(self, width: int, height: int) -> tuple[int, int]:
+        """Return the size of the largest tile that has room, the smallest if none has."""
+        room = [zoom for zoom in ZOOMS if zoom[0] <= width and zoom[1] <= height]
+        return room[-1] if room and not self.set else self.smallest
+
+    def draw(self, card: Card, at: tuple[int, int], size: tuple[int, int]) -> None:
+        """Draw a tile whose first column and row are given."""
+        if self.set:
+            self._characters(card, at, self.set)
+            return
+        tint = None if card.bright else faded(self.look.theme.panel)
+        key = Key(card.tile, card.turn, size[0], 0, self.look.depth, tint)
+        blit(self.grid, *at, *self.blocks.cells(key))
+
+    def _characters(self, card: Card, at: tuple[int, int], glyphs: GlyphSet) -> None:
+        drawn = self.glyphs.tile(card.tile, card.turn, glyphs)
+        for y, line in enumerate(drawn.chars):
+            for x, char in enumerate(line):
+                paint = colour(drawn.paints[y][x], self.look.depth)
+                ink = paint if card.bright else self.theme.dim
+                style = Style(ink, self.theme.panel, bold=card.bright)
+                self.grid.put(at[0] + x, at[1] + y, char, style)
+
+    def lines(self, line: str, at: tuple[int, int], style: Style) -> int:
+        """Write a text, wrapped before the right edge, and return the row after it."""
+        left, row = at
+        for part in wrapped(line, self.grid.width - left):
+            self.grid.text(left, row, part, style)
+            row += 1
+        return row
+
+
+def wrapped(line: str, width: int) -> list[str]:
+    """Return a text in lines of at most `width` columns, broken at blanks."""
+    if width <= 0:
+        return []
+    out = [""]
+    for word in line.split():
+        longer = f"{out[-1]} {word}" if out[-1] else word
+        if text_width(longer) <= width:
+            out[-1] = longer
+        elif out[-1]:
+            out.append(fit(word, width, ""))
+        else:
+            out[-1] = fit(word, width, "")
+    return out

@@ -1,0 +1,89 @@
+"""Everything that is painted at one table, with what the painters keep."""
+
+from __future__ import annotations
+
+from bastide.core.rules import Rules
+from bastide.core.screen import Grid, Look
+from bastide.core.state import State
+from bastide.plugins.carcassonne.look.blocks import BlockPainter
+from bastide.plugins.carcassonne.look.cards import Brush
+from bastide.plugins.carcassonne.look.glyph_tiles import glyph_set
+from bastide.plugins.carcassonne.look.glyphs import GlyphPainter
+from bastide.plugins.carcassonne.look.hand import paint_hand
+from bastide.plugins.carcassonne.look.overlay import paint_tiles_left
+from bastide.plugins.carcassonne.look.position import Position
+from bastide.plugins.carcassonne.look.raster import Album
+from bastide.plugins.carcassonne.look.scene import ground, margins, scene_of
+from bastide.plugins.carcassonne.look.svg import draw_board
+from bastide.plugins.carcassonne.look.view import (
+    GLYPH_CELL,
+    PANNED,
+    ZOOMS,
+    Cell,
+    View,
+    look_at,
+    settle,
+)
+from bastide.plugins.carcassonne.look.words import Words
+from bastide.plugins.carcassonne.slots import MARK_ART, TILES
+from bastide.plugins.carcassonne.turn import MEEPLE
+
+
+class Painter:
+    """Paints boards, hands and overlays.
+
+    `sketches`: the shapes of every tile type. `glyphs`: the painter with characters. `middle`: the
+    cell in the middle of the pane when it was last painted; the next view begins there, so that
+    the board never jumps.
+    """
+
+    def __init__(self, rules: Rules, words: Words) -> None:
+        self._marks = rules.table(MARK_ART)
+        self._words = words
+        album = Album(rules.table(TILES), self._marks)
+        self.sketches = album.sketches
+        self.glyphs = GlyphPainter(self.sketches, self._marks)
+        self._blocks = BlockPainter(album)
+        self.middle: Cell = (0, 0)
+
+    def board(self, grid: Grid, position: Position, look: Look) -> None:
+        """Draw the board pane."""
+        scene = scene_of(position, self.view(position, (grid.width, grid.height), look), look)
+        ground(grid, scene.theme)
+        glyphs = glyph_set(look)
+        if glyphs:
+            self.glyphs.paint(grid, scene, glyphs)
+        else:
+            self._blocks.paint(grid, scene)
+        margins(grid, scene, self._words.text)
+
+    def view(self, position: Position, size: tuple[int, int], look: Look) -> View:
+        """Return the view of a pane; it moves no farther than it must."""
+        tile = GLYPH_CELL if glyph_set(look) else ZOOMS[max(0, min(look.zoom, len(ZOOMS) - 1))]
+        cursor = position.cursor
+        middle = self.middle if cursor.origin is None else cursor.origin
+        if PANNED not in cursor.flags:
+            middle = settle(size, tile, middle, position.bounds(), _focus(position))
+        self.middle = middle
+        return look_at(size, tile, middle)
+
+    def hand(self, grid: Grid, position: Position, look: Look) -> None:
+        """Draw the pane of what is about to be laid."""
+        paint_hand(Brush(self._blocks, self.glyphs, grid, look), position, self._words.text)
+
+    def tiles_left(self, grid: Grid, s: State, look: Look) -> None:
+        """Draw the overlay of the tiles left."""
+        paint_tiles_left(Brush(self._blocks, self.glyphs, grid, look), s, self._words)
+
+    def svg(self, s: State, names: tuple[str, ...]) -> str:
+        """Return the board as an SVG picture."""
+        return draw_board(s, self._marks, self.sketches, names)
+
+
+def _focus(position: Position) -> Cell | None:
+    """Return the cell that must be seen, if it is this seat's decision."""
+    if not position.mine:
+        return None
+    if position.phase == MEEPLE:
+        return position.last.x, position.last.y
+    return position.cursor.x, position.cursor.y
