@@ -1,14 +1,25 @@
-"""What a manifest must be like, and in which order the plugins of a table come."""
+"""What hooks and a manifest must be like, and in which order the plugins of a table come."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import inspect
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from difflib import get_close_matches
 from graphlib import CycleError, TopologicalSorter
+from types import ModuleType
 
+from bastide.core import hookspecs
 from bastide.core.errors import RulesError
 from bastide.core.hookspecs import API, Manifest
 from bastide.core.options import check_option
+
+HOOKS = tuple(
+    name
+    for name, _ in inspect.getmembers(hookspecs, inspect.isfunction)
+    if name.startswith("bastide_")
+)
+_ASKED = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
 
 USUAL_SEATS = (2, 5)
 MOST_SEATS = 6
@@ -16,6 +27,33 @@ MOST_SEATS = 6
 
 _TAKEN = ("bastide", "core")
 _KINDS = ("game", "expansion", "variant", "extra")
+
+
+def check_hooks(module: ModuleType) -> None:
+    """Refuse a function that was meant to be a hook and would never be called.
+
+    Raises:
+        RulesError: the name or an argument is misspelled, or the decorator is missing.
+    """
+    for name, function in inspect.getmembers(module, inspect.isroutine):
+        is_hook = hasattr(function, "bastide_impl")
+        if not is_hook and not name.startswith("bastide_"):
+            continue
+        if name not in HOOKS:
+            near = get_close_matches(name, HOOKS, 1)
+            raise RulesError(f"there is no hook {name}" + (f": is it {near[0]}?" if near else ""))
+        if not is_hook:
+            raise RulesError(f"{name} is no hook yet: put @hookimpl before it")
+        _check_arguments(name, function)
+
+
+def _check_arguments(name: str, function: Callable[..., object]) -> None:
+    known = inspect.signature(getattr(hookspecs, name)).parameters
+    for argument, parameter in inspect.signature(function).parameters.items():
+        asked = parameter.kind in _ASKED and parameter.default is parameter.empty
+        if asked and argument not in known:
+            there = ", ".join(known) or "none"
+            raise RulesError(f"{name} has no argument {argument}: there are {there}")
 
 
 def check_manifest(manifest: Manifest) -> Manifest:

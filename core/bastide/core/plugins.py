@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -16,7 +14,7 @@ from bastide.core.builder import RulesBuilder
 from bastide.core.errors import RulesError
 from bastide.core.events import Event
 from bastide.core.hookspecs import Bot, Catalog, Manifest, Renderer
-from bastide.core.manifests import check_manifest, ordered
+from bastide.core.manifests import check_hooks, check_manifest, ordered
 from bastide.core.options import (
     SEATING,
     OptionValue,
@@ -37,7 +35,6 @@ from bastide.core.rules import Rules
 from bastide.core.state import State
 
 __all__ = [
-    "HOOKS",
     "SEATING",
     "Fault",
     "Plugins",
@@ -52,11 +49,6 @@ __all__ = [
     "third_party",
 ]
 
-HOOKS = tuple(
-    name
-    for name, _ in inspect.getmembers(hookspecs, inspect.isfunction)
-    if name.startswith("bastide_")
-)
 _RULES_HOOKS = ("bastide_setup", "bastide_turn", "bastide_scoring")
 
 
@@ -109,12 +101,13 @@ class Plugins:
     def _add(self, module: ModuleType) -> None:
         if self._manager.is_registered(module):
             raise RulesError("this plugin is loaded already")
-        _check_hooks(module)
+        check_hooks(module)
         try:
-            self._manager.register(module)
+            self._manager.register(module, f"{module.__name__} {len(self.manifests)}")
             manifest = self._manifest(module)
         except BaseException:
-            self._manager.unregister(module)
+            if self._manager.is_registered(module):
+                self._manager.unregister(module)
             raise
         self.manifests[manifest.id], self._modules[manifest.id] = manifest, module
 
@@ -293,23 +286,6 @@ class Plugins:
 def installed() -> Plugins:
     """Load all plugins of this machine; on a clash of names the built-in one wins."""
     return Plugins(merged(built_in(), third_party()))
-
-
-def _check_hooks(module: ModuleType) -> None:
-    """Refuse a function that was meant to be a hook and would never be called.
-
-    Raises:
-        RulesError: the name is misspelled, or the decorator is missing.
-    """
-    for name, function in inspect.getmembers(module, inspect.isroutine):
-        is_hook = hasattr(function, "bastide_impl")
-        if not is_hook and not name.startswith("bastide_"):
-            continue
-        if name not in HOOKS:
-            near = get_close_matches(name, HOOKS, 1)
-            raise RulesError(f"there is no hook {name}" + (f": is it {near[0]}?" if near else ""))
-        if not is_hook:
-            raise RulesError(f"{name} is no hook yet: put @hookimpl before it")
 
 
 def reason_of(error: BaseException) -> str:
