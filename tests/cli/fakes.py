@@ -243,11 +243,6 @@ class FakeSession:
         """Make the screen anew."""
         text = texts(self.setup.game)
         renderer = self.plugins.renderer(self.setup.game)
-        if renderer is None and self.setup.game == "carcassonne":
-            from bastide.plugins.carcassonne.ui import make as made2
-
-            self.screen = made2(self.rules, text)
-            return
         made: GameScreen = (
             renderer.make(self.rules, text) if renderer else DefaultScreen(self.rules, text)
         )

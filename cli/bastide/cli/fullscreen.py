@@ -41,7 +41,7 @@ from bastide.cli.panes import PROMPT_X, Rect, prompt_room
 from bastide.cli.shell import Page, Shell, Size
 from bastide.cli.table_view import prompt_note
 from bastide.cli.terminal import BEGIN_FRAME, END_FRAME, Keeper, copy_text
-from bastide.core.screen import Grid
+from bastide.core.screen import Grid, text_width
 
 log = logging.getLogger(__name__)
 
@@ -123,6 +123,7 @@ class Console:
         over = GridControl(lambda: self.box, mouse, (0, 0))
         shown = ConditionalContainer(Window(over), Condition(lambda: self.box.width > 0))
         line = Window(BufferControl(self.buffer), style=self._prompt_style, height=1)
+        self._line_window = line
         self._over, self._line = Float(shown, left=0, top=0), Float(line, left=PROMPT_X, top=0)
         self._over.width, self._over.height = (
             lambda: max(1, self.box.width),
@@ -162,6 +163,8 @@ class Console:
         self._over_control.offset = (self.box_at.x, self.box_at.y)
         self._line.left = 0 if self._covered else min(PROMPT_X, max(0, size[0] - 1))
         self._line.top = prompt_row(*size)
+        if text_width(self.buffer.text) < self._prompt_width():
+            self._line_window.horizontal_scroll = 0  # left over from a narrower window
         self._menu.bottom = size[1] - self._line.top
         if isinstance(self._output, Vt100_Output):
             self._output.write_raw(BEGIN_FRAME)

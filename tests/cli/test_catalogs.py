@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+import polib
+import pytest
+
+from bastide.cli.catalog_check import catalog_faults, placeholders
+from bastide.cli.catalogs import Catalogs, own_catalogs, read_po, wanted_language
+from bastide.core.hookspecs import Catalog
+from bastide.core.messages import English, message
+from bastide.core.plugins import Plugins, built_in
+from tests.cli.messages import asked
+
+HEADER = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n'
+HEADER += '"Plural-Forms: nplurals=2; plural=(n > 1);\\n"\n\n'
+
+
+def entries() -> dict[str, polib.POEntry]:
+    (own,) = own_catalogs()
+    return {entry.msgid: entry for entry in polib.pofile(own.po.read_text("utf-8"))}
+
+
+def all_catalogs() -> list[Catalog]:
+    return [*own_catalogs(), *Plugins(built_in()).catalogs()]
+
+
+def test_every_message_of_the_program_has_its_french_sentence() -> None:
+    known = entries()
+    missing = []
+    for each in asked():
+        entry = known.get(each.id)
+        if entry is None or entry.fuzzy or not (entry.msgstr or entry.msgstr_plural):
+            missing.append(f"{each.where}: {each.id!r}")
+        elif each.plural and (entry.msgid_plural != each.plural or len(entry.msgstr_plural) != 2):
+            missing.append(f"{each.where}: {each.id!r} needs two forms")
+    assert missing == []
+
+
+def test_placeholders_fit_in_every_catalogue() -> None:
+    assert [fault for c in all_catalogs() for fault in catalog_faults(c, English())] == []
+
+
+def test_f21_every_plural_has_its_number_in_both_forms() -> None:
+    for catalog in all_catalogs():
+        for entry in polib.pofile(catalog.po.read_text("utf-8")):
+            if entry.msgid_plural:
+                forms = [entry.msgid, entry.msgid_plural, *entry.msgstr_plural.values()]
+                assert all("n" in placeholders(form) for form in forms), entry.msgid
+
+
+def test_french_sentences_have_typographic_signs() -> None:
+    for entry in entries().values():
+        for text in (entry.msgstr, *entry.msgstr_plural.values()):
+            assert "'" not in text, text
+            for sign in ";?!":
+                assert f" {sign}" not in text, text
+
+
+def test_f21_zero_is_singular_in_french_and_says_zero() -> None:
+    t = Catalogs(own_catalogs()).texts("fr")("bastide")
+    assert t.count("{n} table", "{n} tables", 0) == "0 table"
+    assert t.count("{n} table", "{n} tables", 1) == "1 table"
+    assert t.count("{n} table", "{n} tables", 2) == "2 tables"
+
+
+class Po(str):
+    """A .po file's text that can be read like a file."""
+
+    def read_text(self, encoding: str = "utf-8") -> str:
+        return str(self)
+
+
+def catalog(text: str) -> Catalog:
+    po: Traversable = Po(HEADER + text)  # type: ignore[assignment]  # only read_text is used
+    return Catalog("game", "fr", po)
+
+
+@pytest.fixture
+def broken() -> Catalogs:
+    return Catalogs([*own_catalogs(), catalog('msgid "{n} left"\nmsgstr "{m} restantes"\n')])
+
+
+def test_a_wrong_placeholder_falls_back_to_english(broken: Catalogs) -> None:
+    assert broken.texts("fr")("game")("{n} left", n=3) == "3 left"
+
+
+def test_a_message_without_a_translation_is_english(broken: Catalogs) -> None:
+    t = broken.texts("fr")("game")
+    assert t("not there {n}", n=1) == "not there 1"
+    assert t.count("{n} x", "{n} xs", 2) == "2 xs"
+    assert t.say(message("{n} x", plural="{n} xs", n=1)) == "1 x"
+    assert t.say(message("yes {a}", a="b")) == "yes b"
+
+
+def test_a_domain_without_a_catalogue_is_english(broken: Catalogs) -> None:
+    assert broken.texts("fr")("nobody")("hello") == "hello"
+
+
+def test_what_is_no_catalogue_is_passed_over(tmp_path: Path) -> None:
+    assert read_po("this is no po file\n").gettext("a") == "a"
+
+
+def test_names_of_languages() -> None:
+    catalogs = Catalogs(own_catalogs())
+    assert catalogs.languages() == ["en", "fr"]
+    assert catalogs.knows("fr_CA.UTF-8") == "fr"
+    assert catalogs.knows("fr-FR") == "fr"
+    assert catalogs.knows("de_DE") == ""
+    assert catalogs.texts("C.UTF-8").language == "en"
+
+
+def test_who_decides_the_language() -> None:
+    environ = {"LC_ALL": "fr_FR", "LANG": "de_DE"}
+    assert wanted_language(environ, "en", "fr") == "en"
+    assert wanted_language(environ, "", "en") == "en"
+    assert wanted_language(environ) == "fr_FR"
+    assert wanted_language({"LANG": "de_DE"}) == "de_DE"
+    assert wanted_language({}) == "en"

@@ -1,0 +1,35 @@
+from __future__ import annotations
+
+from bastide.cli.commands import DONE, Command, find, offered, split
+
+ZOOM = Command("zoom", "how large", lambda _: DONE, lambda: [("6x3", "small"), ("10x5", "large")])
+COMMANDS = [ZOOM, Command("undo", "take back", lambda _: DONE)]
+
+
+def test_a_line_is_a_word_and_the_rest() -> None:
+    assert split(":zoom  10x5 ") == ("zoom", "10x5")
+    assert split("undo") == ("undo", "")
+    assert split(":") == ("", "")
+
+
+def test_words_are_found_whatever_their_case() -> None:
+    assert find(COMMANDS, "Zoom") is ZOOM
+    assert find(COMMANDS, "zo") is None
+
+
+def test_the_menu_lists_what_begins_alike() -> None:
+    assert offered(":", COMMANDS) == [(":zoom", "how large"), (":undo", "take back")]
+    assert offered("u", COMMANDS) == [("undo", "take back")]
+    assert offered("undo", COMMANDS) == []
+
+
+def test_the_menu_lists_what_can_follow_a_word() -> None:
+    assert offered(":zoom ", COMMANDS) == [(":zoom 6x3", "small"), (":zoom 10x5", "large")]
+    assert offered(":zoom 1", COMMANDS) == [(":zoom 10x5", "large")]
+
+
+def test_whole_lines_of_the_game_come_first() -> None:
+    assert offered(":", COMMANDS, [("place 3", "joins a road")])[0] == (":place 3", "joins a road")
+    assert offered(":place ", COMMANDS, [("place 3", "joins a road")]) == [
+        (":place 3", "joins a road")
+    ]

@@ -1,0 +1,129 @@
+from __future__ import annotations
+
+import pytest
+
+from bastide.cli.depth import Display
+from bastide.cli.panes import (
+    Label,
+    Pen,
+    Rect,
+    box,
+    clauses,
+    hint_lines,
+    key_bar,
+    letter,
+    minutes,
+    prompt_line,
+    prompt_room,
+    tail,
+    title_bar,
+    wrap,
+)
+from bastide.core.messages import English
+from bastide.core.screen import Glyphs, Grid, text_width
+
+
+def pen(glyphs: Glyphs = "blocks") -> Pen:
+    return Pen(Display("true", glyphs), English())
+
+
+def test_a_box_with_title_and_foot() -> None:
+    grid = Grid(20, 4)
+    inside = box(grid, pen(), Rect(0, 0, 20, 4), "Log", "F7 all")
+    assert inside == Rect(1, 1, 18, 2)
+    assert grid.lines() == [
+        "╭─ Log ────────────╮",
+        "│                  │",
+        "│                  │",
+        "╰───────── F7 all ─╯",
+    ]
+
+
+@pytest.mark.parametrize(("glyphs", "corner"), [("unicode", "┌"), ("ascii", "+")])
+def test_the_corners_of_the_glyph_set(glyphs: Glyphs, corner: str) -> None:
+    grid = Grid(10, 3)
+    box(grid, pen(glyphs), Rect(0, 0, 10, 3))
+    assert grid.chars[0][0] == corner
+
+
+@pytest.mark.parametrize("size", [(0, 0), (1, 5), (5, 1), (2, 2), (7, 3)])
+def test_a_box_of_any_size_is_no_error(size: tuple[int, int]) -> None:
+    grid = Grid(8, 8)
+    box(grid, pen(), Rect(0, 0, *size), "a long title", "and a long foot")
+
+
+def test_the_title_bar_keeps_whose_turn_it_is() -> None:
+    grid = Grid(30, 1)
+    title_bar(grid, pen(), "bastide · Saturday table", "Ada, your turn", True)
+    assert grid.lines() == [" bastide · S…  Ada, your turn "]
+
+
+def test_labels_are_shortened_before_they_are_dropped() -> None:
+    labels = [
+        Label("a", "a", "first of all", "first"),
+        Label("b", "b", "second", rank=2),
+        Label("c", "c", "third", rank=1),
+    ]
+    wide, narrow, least = Grid(60, 1), Grid(30, 1), Grid(22, 1)
+    assert [key for _, key in key_bar(wide, pen(), 0, labels)] == ["a", "b", "c"]
+    assert "first of all" in wide.lines()[0]
+    key_bar(narrow, pen(), 0, labels)
+    assert narrow.lines()[0].rstrip() == " a first   b second   c third"
+    assert [key for _, key in key_bar(least, pen(), 0, labels)] == ["a", "c"]
+
+
+def test_a_click_on_a_label_finds_its_key() -> None:
+    grid = Grid(40, 1)
+    spots = key_bar(grid, pen(), 0, [Label("f1", "F1", "Help"), Label("q", "q", "Quit")])
+    at = grid.lines()[0].index("Quit")
+    assert [key for rect, key in spots if rect.holds(at, 0)] == ["q"]
+
+
+def test_hints_are_cut_after_a_clause() -> None:
+    text = "Place your tile: arrows move, r turns it, Enter puts it down, or type a number."
+    assert clauses(text, 100, "…") == text
+    assert clauses(text, 70, "…") == "Place your tile: arrows move, r turns it, Enter puts it down…"
+    assert clauses("no clause in here at all", 10, "…") == "no clause…"
+
+
+def test_the_number_of_a_place_stands_out() -> None:
+    grid, p = Grid(40, 2), pen()
+    hint_lines(grid, p, Rect(0, 0, 40, 2), "first", "joins a city", mark="8")
+    assert grid.lines()[1].rstrip() == " 8 joins a city"
+    assert grid.styles[1][1].bold
+    assert grid.styles[1][1].fg == p.theme.accent
+
+
+def test_the_end_of_a_long_line_stays_in_sight() -> None:
+    grid = Grid(30, 1)
+    prompt_line(grid, pen(), 0, "abcdefghijklmnopqrstuvwxyz0123456789", "Tab")
+    assert grid.lines()[0].rstrip().endswith("0123456789")
+    assert prompt_room(30, "Tab") == 26
+    assert prompt_room(80, "Tab") == 71
+
+
+def test_tail_counts_columns() -> None:
+    assert tail("ab漢", 2) == "漢"
+    assert tail("ab漢", 3) == "b漢"
+    assert tail("abc", 9) == "abc"
+
+
+def test_wrapping_breaks_at_blanks_and_within_long_words() -> None:
+    assert wrap("one two three", 7) == ["one two", "three"]
+    assert wrap("abcdefghij kl", 4) == ["abcd", "efgh", "ij", "kl"]
+    assert wrap("", 5) == [""]
+    assert all(text_width(line) <= 5 for line in wrap("漢字漢字漢字 x", 5))
+    assert wrap("a\nb", 5) == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(0, "0:00"), (41.9, "0:41"), (451, "7:31"), (3725, "1:02:05"), (-3, "0:00")],
+)
+def test_times_are_short(seconds: float, text: str) -> None:
+    assert minutes(seconds) == text
+
+
+def test_seats_have_letters() -> None:
+    assert [letter(seat) for seat in range(6)] == list("ABCDEF")
+    assert letter(None) == letter(-1) == "·"
