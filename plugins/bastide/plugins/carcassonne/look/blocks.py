@@ -128,8 +128,6 @@ class BlockPainter:
 
     def _meeple(self, grid: Grid, scene: Scene, meeple: Meeple) -> None:
         placed = scene.under(meeple)
-        if placed is None:
-            return
         badge = Badge(
             text=LETTERS[meeple.seat],
             colour=scene.theme.seats[meeple.seat],

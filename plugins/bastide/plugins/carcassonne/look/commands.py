@@ -100,8 +100,7 @@ class Commands:
             cursor = cursor._replace(x=target.cell[0], y=target.cell[1])
         if target.rotation is not None:
             cursor = cursor._replace(turn=target.rotation)
-        there = Position(position.rules, position.s, position.seat, cursor)
-        return self._lay(there, exact=target.rotation is not None)
+        return self._lay(position.moved(cursor), exact=target.rotation is not None)
 
     def _lay(self, position: Position, exact: bool) -> Action | str:
         cell = (position.cursor.x, position.cursor.y)

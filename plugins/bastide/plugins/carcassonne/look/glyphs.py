@@ -123,8 +123,6 @@ class _Brush(NamedTuple):
     def meeple(self, meeple: Meeple) -> None:
         """Draw a meeple: its letter, in reverse or in brackets."""
         placed = self.scene.under(meeple)
-        if placed is None:
-            return
         large = self.scene.weights.get(meeple.piece, 1) > 1
         text = LETTERS[meeple.seat] + (self.glyphs.large if large else "")
         style = _badge(self.scene.theme.seats[meeple.seat], reverse=True)

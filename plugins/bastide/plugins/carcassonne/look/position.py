@@ -67,6 +67,10 @@ class Position:
         self.rules, self.s, self.seat, self.cursor = rules, s, seat, cursor
         self.board: Board = board(s)
 
+    def moved(self, cursor: Cursor) -> Position:
+        """Return the same position with another cursor."""
+        return Position(self.rules, self.s, self.seat, cursor)
+
     # whose decision, and which
 
     @property

@@ -67,10 +67,10 @@ class Scene(NamedTuple):
     meeples: tuple[Meeple, ...]
     weights: dict[str, int]
 
-    def under(self, meeple: Meeple) -> Placed | None:
-        """Return the tile that a meeple stands on, if anything of it is to be seen."""
+    def under(self, meeple: Meeple) -> Placed:
+        """Return the tile that a meeple of the scene stands on."""
         cell = (meeple.x, meeple.y)
-        return next((placed for placed in self.tiles if (placed.x, placed.y) == cell), None)
+        return next(placed for placed in self.tiles if (placed.x, placed.y) == cell)
 
 
 def scene_of(position: Position, view: View, look: Look) -> Scene:

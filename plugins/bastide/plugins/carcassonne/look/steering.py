@@ -38,11 +38,12 @@ def start(position: Position) -> Cursor:
     cursor = _held(cursor)
     if position.phase == MEEPLE:
         return cursor._replace(x=position.last.x, y=position.last.y)
-    places = list(Position(position.rules, position.s, position.seat, cursor).fitting)
-    if not places:
-        return cursor
-    near = min(places, key=lambda c: abs(c[0] - cursor.x) + abs(c[1] - cursor.y))
-    return to_cell(position, cursor, near)
+    for hand in range(len(position.tiles)):
+        other = position.moved(cursor._replace(hand=hand))
+        if other.fitting:
+            near = min(other.fitting, key=lambda c: abs(c[0] - cursor.x) + abs(c[1] - cursor.y))
+            return to_cell(other, other.cursor, near)
+    return cursor
 
 
 def move(position: Position, key: str, middle: Cell) -> Cursor:
@@ -90,8 +91,7 @@ def _laying(position: Position, key: str) -> Cursor:
 def _take(position: Position, hand: int) -> Cursor:
     """Return the cursor with another tile of the hand."""
     cursor = position.cursor._replace(hand=hand)
-    other = Position(position.rules, position.s, position.seat, cursor)
-    return to_cell(other, cursor, (cursor.x, cursor.y))
+    return to_cell(position.moved(cursor), cursor, (cursor.x, cursor.y))
 
 
 def _next_turn(position: Position, step: int) -> int:
