@@ -273,7 +273,7 @@ class GameScreen(Protocol):
         ...
 
     def situation(self, s: State, seat: int) -> str:
-        """Return what a decision of this seat is about, in words (the tile in hand), or ""."""
+        """Return what a decision of this seat is about, in words (what it holds), or ""."""
         ...
 
     def move(self, s: State, seat: int, cursor: Cursor, key: str) -> Cursor:
