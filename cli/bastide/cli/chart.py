@@ -83,6 +83,6 @@ def _ends(grid: Grid, pen: Pen, at: Rect, values: list[int], top: int) -> None:
         free = [row for row in range(at.height) if row not in taken]
         if not free:
             return
-        row = min(free, key=lambda r: (abs(r - wanted), r))
+        row = min(free, key=lambda r: (abs(r - wanted), -r))
         taken.add(row)
         badge(grid, pen, at.x + at.width + 1, at.y + row, seat)

@@ -13,7 +13,18 @@ from typing import NamedTuple
 from bastide.cli.depth import Display, legible
 from bastide.core.colours import index_of, indexed, ink_on, nearest
 from bastide.core.messages import Text
-from bastide.core.screen import OWN, Colour, Grid, Style, Theme, column_width, fit, text_width
+from bastide.core.screen import (
+    OWN,
+    Colour,
+    Depth,
+    Glyphs,
+    Grid,
+    Style,
+    Theme,
+    column_width,
+    fit,
+    text_width,
+)
 
 ROUNDED, SQUARE, PLAIN = tuple("╭╮╰╯─│"), tuple("┌┐└┘─│"), tuple("++++-|")
 SEAT_LETTERS = "ABCDEF"
@@ -66,7 +77,8 @@ class Pen:
     def __init__(self, display: Display, text: Text) -> None:
         self.display, self.t = display, text
         self.theme: Theme = display.colours()
-        self.depth, self.glyphs = display.depth, display.glyphs
+        self.depth: Depth = display.depth
+        self.glyphs: Glyphs = display.glyphs
         self.plain = display.depth == "none"
         self.ellipsis = "..." if self.glyphs == "ascii" else "…"
 

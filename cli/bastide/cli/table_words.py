@@ -106,12 +106,12 @@ class TableWords:
         if session.finished or session.replay is not None:
             return None
         found = self.game.parse(session.state, session.eyes, self.model.cursor, words)
-        if isinstance(found, str):
-            return Reply(found)
         if isinstance(found, Cursor):
             self.model.cursor = found
             return DONE
-        return self.acts.choose(found) if self.model.my_turn else self.acts.not_mine()
+        if not self.model.my_turn:
+            return self.acts.not_mine()
+        return Reply(found) if isinstance(found, str) else self.acts.choose(found)
 
     # help
 

@@ -73,9 +73,11 @@ class Keeper:
 def _settings(stream: TextIO | None) -> list[object] | None:
     try:
         import termios
-
+    except ImportError:
+        return None
+    try:
         return termios.tcgetattr(stream) if stream is not None else None
-    except (ImportError, OSError, ValueError, termios.error):
+    except (OSError, ValueError, termios.error):
         return None
 
 

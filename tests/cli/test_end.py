@@ -1,0 +1,221 @@
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from bastide.cli.chart import chart
+from bastide.cli.depth import Display
+from bastide.cli.end_view import bare, headline
+from bastide.cli.lobby_page import LobbyPage
+from bastide.cli.model import TableModel
+from bastide.cli.panes import Pen, Rect
+from bastide.cli.ports import Fact
+from bastide.cli.shell import Shell
+from bastide.cli.table_page import TablePage
+from bastide.core.messages import English
+from bastide.core.plugins import Plugins, Setup, built_in
+from bastide.core.screen import Grid
+from tests.cli.effects import NotedEffects, in_loop
+from tests.cli.fakes import FakeLobby, FakeSession, make_shell
+from tests.cli.pebbles import pebble_plugins
+
+PEN = Pen(Display(), English())
+
+
+def finished(seed: int = 1, game: str = "pebbles", seats: int = 3) -> FakeSession:
+    plugins = pebble_plugins() if game == "pebbles" else Plugins(built_in())
+    return FakeSession(plugins, Setup(game, seats), mine=(), seed=seed)
+
+
+@pytest.fixture
+def shell(tmp_path: Path) -> Shell:
+    shell = make_shell(FakeLobby(pebble_plugins()), tmp_path)
+    shell.effects = NotedEffects()
+    shell.open(LobbyPage(shell))
+    return shell
+
+
+@pytest.fixture
+def session() -> FakeSession:
+    return finished()
+
+
+@pytest.fixture
+def page(shell: Shell, session: FakeSession) -> TablePage:
+    page = TablePage(shell, session)
+    shell.open(page)
+    page.paint((120, 36), "")
+    return page
+
+
+def text(page: TablePage, size: tuple[int, int] = (120, 36)) -> str:
+    return "\n".join(page.paint(size, "").grid.lines())
+
+
+@pytest.mark.parametrize("game", ["pebbles", "carcassonne"])
+def test_f09_the_columns_add_up_to_the_scores(game: str) -> None:
+    for seed in range(20 if game == "pebbles" else 4):
+        model = TableModel(finished(seed, game))
+        shares = model.shares()
+        for seat, points in enumerate(model.session.state.scores):
+            assert sum(share.points[seat] for share in shares) == points
+            assert model.growth()[seat][-1] == points
+
+
+def test_the_games_own_categories_come_first() -> None:
+    titles = [share.title for share in TableModel(finished(3)).shares()]
+    assert titles[:2] == ["Heap", "Fours"]
+    assert set(titles) <= {"Heap", "Fours", "honour"}
+
+
+def test_growth_has_a_point_for_each_turn() -> None:
+    model = TableModel(finished())
+    curves = model.growth()
+    assert len({len(curve) for curve in curves}) == 1
+    assert [curve[0] for curve in curves] == [0, 0, 0]
+    assert all(a <= b for curve in curves for a, b in pairwise(curve))
+
+
+def with_scores(scores: list[int]) -> TableModel:
+    session = finished()
+    session.settled = session.settled.clone()
+    session.settled.scores = scores
+    return TableModel(session)
+
+
+def test_f23_all_winners_of_a_tie_are_named() -> None:
+    assert headline(with_scores([7, 9, 9]), PEN) == "Shared win: Blaise, Chloé"
+    assert headline(with_scores([7, 9, 8]), PEN) == "Blaise wins by 1 point"
+    assert headline(with_scores([1, 2, 9]), PEN) == "Chloé wins by 7 points"
+
+
+def test_a_win_by_a_tie_break_is_called_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    model = with_scores([9, 9, 1])
+    monkeypatch.setattr(TableModel, "ranking", lambda _: [(1, 1), (2, 0), (3, 2)])
+    assert headline(model, PEN) == "Blaise wins the tie-break"
+
+
+def test_the_screen_names_winner_sums_and_verdict(page: TablePage, session: FakeSession) -> None:
+    shown = text(page)
+    assert headline(page.model, PEN) in shown
+    assert "How the score grew" in shown
+    assert "fours (" in shown
+    assert "All 181 moves signed and verified." in shown
+    session.verdict = None
+    assert "The signatures are being checked." in text(page)
+    session.verdict = Fact("", "Move 7 does not bear Ada's signature.", False)
+    assert "Move 7" in text(page)
+
+
+def test_narrow_screens_leave_out_the_chart(page: TablePage) -> None:
+    assert "How the score grew" not in text(page, (60, 18))
+    assert "Final count" in text(page, (60, 18))
+
+
+def test_sums_are_stepped_through_with_n(page: TablePage) -> None:
+    assert "►" not in text(page)
+    page.key("n")
+    assert text(page).count("►") == 1
+    page.key("n")
+    page.key("up")
+    assert page.model.counted == 1
+    page.key("a")
+    assert page.model.counted == 0
+
+
+def test_the_board_is_one_key_away(page: TablePage) -> None:
+    page.key("b")
+    assert not page.ending
+    assert "Final scores" in text(page)
+    page.key("b")
+    assert page.ending
+
+
+def test_only_what_the_table_offers_is_there(page: TablePage, session: FakeSession) -> None:
+    session.offers = frozenset()
+    shown = text(page)
+    assert "Play again" not in shown
+    assert "Export" not in shown
+    assert not page.key("p")
+    assert [text for text, _ in page.offered(":exp")] == []
+
+
+def test_play_again_and_replay(page: TablePage, shell: Shell) -> None:
+    in_loop(lambda: page.answer(page.acts()["r"]()))
+    replay = shell.top
+    assert isinstance(replay, TablePage)
+    assert replay.covered
+    assert "|<  <  >  >|" in text(replay)
+    shell.back()
+    in_loop(lambda: page.answer(page.acts()["p"]()))
+    assert shell.top is not page
+
+
+def test_a_replay_is_steered_with_keys(page: TablePage, shell: Shell) -> None:
+    in_loop(lambda: page.answer(page.acts()["r"]()))
+    replay = shell.top
+    assert isinstance(replay, TablePage)
+    control = replay.session.replay
+    assert control is not None
+    for key, at in (
+        ("right", 1),
+        ("pagedown", 11),
+        ("left", 10),
+        ("end", control.length),
+        ("home", 0),
+    ):
+        replay.key(key)
+        assert control.at == at
+    replay.key("+")
+    assert replay.speed == 2
+    in_loop(lambda: bool(replay.key(" ")))  # type: ignore[arg-type, return-value]  # its answer is not needed
+    assert control.at >= 1
+    for size in ((60, 18), (80, 24), (120, 36)):
+        text(replay, size)
+    replay.submit(":done")
+    assert "no command done" in replay.model.message
+
+
+def test_a_file_is_written_by_its_ending(page: TablePage, session: FakeSession) -> None:
+    page.submit(":export game.bastide")
+    assert session.exported == [("bastide", "game.bastide")]
+    assert page.model.message == "Written: game.bastide"
+    page.submit(":export game.doc")
+    assert page.model.message.startswith(
+        "Name a file of a kind that can be written: saturday-table."
+    )
+    page.submit(":export /nowhere/a.txt")
+    assert page.model.message == "/nowhere/a.txt: the folder does not exist."
+
+
+def test_leaving_asks_nothing_after_the_end(page: TablePage, session: FakeSession) -> None:
+    in_loop(lambda: page.answer(page.leave()))
+    assert session.left
+
+
+def test_a_sum_without_what_stands_beside_it() -> None:
+    assert bare("Ada +6 city (3 tiles × 2)", "Ada", "+6") == "city (3 tiles × 2)"
+    assert bare("+6 city", "Ada", "+6") == "city"
+    assert bare("Ada: +6 city", "Ada", "+6") == "city"
+    assert bare("Ada", "Ada", "+6") == "Ada"
+
+
+@pytest.mark.parametrize(
+    "display", [Display(), Display("none"), Display("true", "ascii"), Display("16", theme="light")]
+)
+def test_a_chart_of_any_size(display: Display) -> None:
+    pen = Pen(display, English())
+    for width in (3, 20, 80):
+        for height in (2, 5, 20):
+            for curves in ([[0]], [[0, 5, 5], [0, 0, 130]], [[0, 0], [0, 0]]):
+                grid = Grid(80, 20)
+                chart(grid, pen, Rect(0, 0, width, height), curves)
+
+
+def test_each_curve_ends_at_its_letter() -> None:
+    grid = Grid(60, 12)
+    chart(grid, PEN, Rect(0, 0, 60, 12), [[0, 10, 40], [0, 5, 20], [0, 5, 20]])
+    letters = [line[57:60].strip() for line in grid.lines()]
+    assert [each for each in letters if each] == ["A", "B", "C"]

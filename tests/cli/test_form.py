@@ -1,0 +1,116 @@
+from __future__ import annotations
+
+import pytest
+
+from bastide.cli.depth import Display
+from bastide.cli.form import Form, Values, paint_form
+from bastide.cli.panes import Pen
+from bastide.cli.setup_form import SetupForm, allowed_values
+from bastide.core.hookspecs import Option
+from bastide.core.messages import English
+from bastide.core.plugins import Plugins, built_in
+from tests.cli.fakes import english
+from tests.cli.pebbles import pebbles
+
+
+def setup_form(local: bool) -> tuple[SetupForm, Form]:
+    setup = SetupForm(Plugins({**built_in(), "pebbles": pebbles}), english, local)
+    return setup, setup.form({"game": "pebbles", "name": "Attic"})
+
+
+def choose(form: Form, key: str, value: object) -> None:
+    form.at = [field.key for field in form.fields()].index(key)
+    for _ in range(200):
+        if form.values[key] == value:
+            return
+        form.change(1)
+    raise AssertionError(f"{key} cannot be {value}")
+
+
+def test_a_table_for_the_network() -> None:
+    setup, form = setup_form(local=False)
+    choose(form, "seats", 3)
+    choose(form, "ask", True)
+    choose(form, "pebbles.pace", "quick")
+    choose(form, "pebbles.limit", 9)
+    choose(form, "seating", "listed")
+    wish = setup.host_wish(form.values)
+    assert (wish.name, wish.ask, wish.setup.game, wish.setup.seats) == ("Attic", True, "pebbles", 3)
+    assert dict(wish.setup.options) == {
+        "seating": "listed",
+        "pebbles.shouting": False,
+        "pebbles.pace": "quick",
+        "pebbles.limit": 9,
+    }
+    assert setup.plugins.options(wish.setup)
+
+
+def test_the_first_answer_is_a_game_against_one_bot() -> None:
+    setup, form = setup_form(local=True)
+    wish = setup.local_wish(form.values)
+    assert wish.bots == ("greedy",)
+    assert wish.setup.seats == 2
+
+
+@pytest.mark.parametrize("persons", [1, 2, 6])
+def test_persons_and_bots_fit_the_game(persons: int) -> None:
+    setup, form = setup_form(local=True)
+    choose(form, "persons", persons)
+    wish = setup.local_wish(form.values)
+    assert 2 <= wish.setup.seats <= 6
+    assert wish.setup.seats == persons + len(wish.bots)
+    assert setup.plugins.compose(wish.setup)
+
+
+def test_another_game_corrects_what_it_does_not_have() -> None:
+    setup, form = setup_form(local=False)
+    choose(form, "seats", 6)
+    choose(form, "game", "carcassonne")
+    assert form.values["seats"] == 5
+    assert "pebbles.pace" not in dict(setup.host_wish(form.values).setup.options)
+
+
+def test_the_name_is_typed() -> None:
+    _, form = setup_form(local=False)
+    form.at = [field.key for field in form.fields()].index("name")
+    assert form.typing
+    form.type("s")
+    form.erase()
+    form.erase()
+    form.type("c!")
+    form.change(1)
+    assert form.values["name"] == "Attic!"
+    form.move(-1)
+    form.type("x")
+    form.erase()
+    assert form.values["seats"] == 6
+
+
+def test_moving_goes_round() -> None:
+    _, form = setup_form(local=True)
+    form.move(-1)
+    assert form.at == len(form.fields()) - 1
+    form.move(1)
+    assert form.at == 0
+
+
+def test_values_of_options() -> None:
+    assert allowed_values(Option("a", True, "A")) == [True, False]
+    assert allowed_values(Option("a", "x", "A")) == []
+    assert allowed_values(Option("a", 3, "A", low=1, high=4)) == [1, 2, 3, 4]
+    wide = allowed_values(Option("a", 37, "A", low=0, high=1000))
+    assert {0, 37, 1000} <= set(wide)
+    assert len(wide) < 80
+
+
+def test_a_form_is_painted_at_any_size() -> None:
+    setup, form = setup_form(local=False)
+    pen = Pen(Display(), English())
+    for size in ((60, 18), (120, 36)):
+        for _ in form.fields():
+            at, grid = paint_form(pen, form, size)
+            assert at.x + grid.width <= size[0]
+            assert form.here.title[:10] in "\n".join(grid.lines())
+            form.move(1)
+    values: Values = {}
+    assert setup.form(values).values["game"]

@@ -1,0 +1,255 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bastide.cli.lobby_page import LobbyPage
+from bastide.cli.lobby_view import PATIENCE
+from bastide.cli.ports import HostWish, LocalWish
+from bastide.cli.room_page import RoomPage
+from bastide.cli.shell import Shell
+from bastide.cli.table_page import TablePage
+from bastide.core.plugins import Plugins
+from tests.cli.effects import NotedEffects, in_loop
+from tests.cli.fakes import ROWS, FakeLobby, make_shell
+from tests.cli.pebbles import pebble_plugins
+
+
+@pytest.fixture
+def lobby() -> FakeLobby:
+    return FakeLobby(pebble_plugins(), ROWS)
+
+
+@pytest.fixture
+def effects() -> NotedEffects:
+    return NotedEffects()
+
+
+@pytest.fixture
+def shell(lobby: FakeLobby, tmp_path: Path, effects: NotedEffects) -> Shell:
+    shell = make_shell(lobby, tmp_path)
+    shell.effects = effects
+    return shell
+
+
+@pytest.fixture
+def page(shell: Shell) -> LobbyPage:
+    page = LobbyPage(shell)
+    shell.open(page)
+    return page
+
+
+def keys(page: LobbyPage, *names: str) -> None:
+    def press() -> None:
+        for name in names:
+            page.key(name)
+
+    in_loop(press)
+
+
+def submit(page: LobbyPage, line: str) -> None:
+    in_loop(lambda: page.submit(line))
+
+
+def text(page: LobbyPage, size: tuple[int, int] = (120, 36)) -> str:
+    return "\n".join(page.paint(size, "").grid.lines())
+
+
+def test_enter_joins_the_chosen_table(page: LobbyPage, lobby: FakeLobby, shell: Shell) -> None:
+    keys(page, "down", "enter")
+    assert lobby.wishes == [("join", "2")]
+    assert isinstance(shell.top, RoomPage)
+
+
+def test_enter_goes_on_with_a_table_of_mine(
+    page: LobbyPage, lobby: FakeLobby, shell: Shell
+) -> None:
+    keys(page, "down", "down", "down", "enter")
+    assert lobby.wishes == [("resume", "4")]
+    assert isinstance(shell.top, TablePage)
+
+
+def test_a_table_with_other_rules_says_why_before_joining(
+    page: LobbyPage, lobby: FakeLobby
+) -> None:
+    keys(page, *["down"] * 4, "enter")
+    assert lobby.wishes == []
+    assert page.model.message == "This table needs plugin rivers 1.2; you have none."
+    assert "This table needs plugin rivers 1.2" in text(page)
+
+
+def test_a_table_that_does_not_answer_is_not_joined(page: LobbyPage, lobby: FakeLobby) -> None:
+    keys(page, *["down"] * 9, "enter")
+    assert lobby.wishes == []
+    assert page.model.message == "Gone does not answer."
+
+
+def test_r_resumes_mine_wherever_the_cursor_is(page: LobbyPage, lobby: FakeLobby) -> None:
+    keys(page, "r")
+    assert lobby.wishes == [("resume", "4")]
+    lobby.tables = [row for row in ROWS if row.state != "yours"]
+    keys(page, "r")
+    assert page.model.message == "No unfinished table of yours is known here."
+    lobby.tables = [row._replace(state="yours") for row in ROWS[1:3]] + [ROWS[0]]
+    page.model.chosen = "1"
+    keys(page, "r")
+    assert page.model.message == "Choose one of yours with the arrows, then r."
+
+
+def test_two_keys_play_against_a_bot(page: LobbyPage, lobby: FakeLobby, shell: Shell) -> None:
+    keys(page, "b", "enter")
+    (wish,) = lobby.wishes
+    assert isinstance(wish, LocalWish)
+    assert wish.bots == ("greedy",)
+    assert isinstance(shell.top, TablePage)
+    assert page.form is None
+
+
+def test_h_hosts_a_table(page: LobbyPage, lobby: FakeLobby, shell: Shell) -> None:
+    keys(page, "h", "down", "left", "down", "backspace", "s", "enter")
+    (wish,) = lobby.wishes
+    assert isinstance(wish, HostWish)
+    assert (wish.name, wish.setup.seats) == ("Chloé's tabls", 5)
+    assert isinstance(shell.top, RoomPage)
+
+
+def test_a_table_needs_a_name(page: LobbyPage, lobby: FakeLobby) -> None:
+    keys(page, "h", "down", "down", *["backspace"] * 40, "enter")
+    assert lobby.wishes == []
+    assert page.model.message == "The table needs a name: type one."
+    assert page.form is not None
+
+
+def test_a_refusal_is_shown_and_the_form_stays(page: LobbyPage, lobby: FakeLobby) -> None:
+    lobby.refusal = "Port 47100 is taken: choose another one with --port."
+    keys(page, "h", "enter")
+    assert page.model.message == lobby.refusal
+    assert page.form is not None
+
+
+def test_forms_take_every_letter(page: LobbyPage, effects: NotedEffects) -> None:
+    keys(page, "h", "down", "down", "q", "h", "b", "?", ":")
+    assert not effects.closed
+    assert page.form is not None
+    assert str(page.form.values["name"]).endswith("qhb?:")
+    assert page.takes_text
+    keys(page, "escape")
+    assert page.form is None
+
+
+def test_join_takes_a_name_an_address_or_a_ticket(page: LobbyPage, lobby: FakeLobby) -> None:
+    submit(page, ":join kitchen duel")
+    submit(page, ":join 192.168.1.7:47100")
+    assert lobby.wishes == [
+        ("join", "2"),
+        ("address", "192.168.1.7:47100"),
+        ("join", "192.168.1.7:47100"),
+    ]
+
+
+def test_two_tables_of_one_name_are_told_apart_by_their_keys(
+    page: LobbyPage, lobby: FakeLobby
+) -> None:
+    lobby.tables = [ROWS[0], ROWS[1]._replace(name="Saturday table")]
+    submit(page, ":join Saturday table")
+    assert lobby.wishes == []
+    assert "Ada …h3r0, Eva …e0e1" in page.model.message
+
+
+def test_j_and_n_begin_a_command(page: LobbyPage, effects: NotedEffects, lobby: FakeLobby) -> None:
+    keys(page, "j")
+    assert effects.prompt == ":join "
+    keys(page, "n")
+    assert effects.prompt == ":name "
+    submit(page, ":name Ada")
+    assert lobby.name == "Ada"
+    submit(page, ":name")
+    assert page.model.message == "Type the name: :name Ada"
+
+
+def test_games_are_named_in_commands(page: LobbyPage) -> None:
+    submit(page, ":host chess")
+    assert page.model.message == "There is no game chess: installed are pebbles."
+    submit(page, ":play pebbles")
+    assert page.form is not None
+    assert (":host pebbles", "Pebbles") in page.offered(":host ")
+    assert (":join Kitchen duel", "Pebbles · Eva") in page.offered(":join k")
+    assert (":resume Lunch game", "Carcassonne") in page.offered(":resume ")
+
+
+def test_words_that_nobody_knows(page: LobbyPage) -> None:
+    submit(page, ":dance")
+    assert page.model.message == "There is no command dance: F1 lists them."
+    submit(page, "/hello")
+    assert page.model.message == "There is nobody to talk to here."
+    submit(page, ":")
+
+
+def test_without_any_game(tmp_path: Path) -> None:
+    shell = make_shell(FakeLobby(Plugins({})), tmp_path)
+    page = LobbyPage(shell)
+    shell.open(page)
+    keys(page, "h")
+    assert page.model.message == "No game is installed."
+
+
+def test_an_empty_list_says_what_to_do_after_a_while(page: LobbyPage, lobby: FakeLobby) -> None:
+    lobby.tables = ()
+    shown = text(page)
+    assert "Looking for tables…" in shown
+    assert page.ticks
+    page._since -= PATIENCE + 1
+    shown = text(page)
+    for word in ("h to host", "j to type an address", "ticket", "bastide doctor", "against a bot"):
+        assert word in shown
+    assert not page.ticks
+    keys(page, "enter")
+    assert "no table to join yet" in page.model.message
+    lobby.interfaces = ()
+    assert "No network is up" in text(page)
+
+
+def test_the_pane_about_a_table(page: LobbyPage, effects: NotedEffects) -> None:
+    shown = text(page)
+    for word in ("Inns & Cathedrals", "legal places", "free seat — press Enter", "h3r0 (known)"):
+        assert word in shown
+    keys(page, "i")
+    assert page.overlay((80, 24)) is not None
+    keys(page, "escape", "y")
+    assert effects.copied == ["192.168.1.7:47100"]
+    keys(page, "down", "y")
+    assert page.model.message == "There is nothing to copy here."
+
+
+def test_the_mouse_chooses_a_row_and_joins_it(page: LobbyPage, lobby: FakeLobby) -> None:
+    page.paint((120, 36), "")
+    in_loop(lambda: page.click(10, 6, False, (120, 36)))
+    assert page.model.chosen == "2"
+    assert lobby.wishes == []
+    in_loop(lambda: page.click(10, 6, False, (120, 36)))
+    assert lobby.wishes == [("join", "2")]
+    page.wheel(10, 6, 1, (120, 36))
+    assert page.model.chosen == "3"
+
+
+def test_q_ends_the_program(page: LobbyPage, effects: NotedEffects) -> None:
+    keys(page, "q")
+    assert effects.closed
+
+
+def test_the_cursor_stays_on_its_table_when_the_list_changes(
+    page: LobbyPage, lobby: FakeLobby
+) -> None:
+    keys(page, "down")
+    lobby.tables = tuple(reversed(ROWS))
+    assert page.model.row is not None
+    assert page.model.row.id == "2"
+    lobby.tables = ROWS[:1]
+    assert page.model.row.id == "1"
+
+
+def test_another_language_reaches_the_list(page: LobbyPage, lobby: FakeLobby) -> None:
+    submit(page, ":lang fr")
+    assert lobby.language == "fr"
+    assert "tables sur ce réseau" in text(page)

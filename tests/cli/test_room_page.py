@@ -1,0 +1,123 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bastide.cli.lobby_page import LobbyPage
+from bastide.cli.ports import Seat
+from bastide.cli.room_page import RoomPage
+from bastide.cli.shell import Shell
+from bastide.cli.table_page import TablePage
+from bastide.core.plugins import Setup
+from tests.cli.effects import NotedEffects, in_loop
+from tests.cli.fakes import FakeLobby, FakeRoom, make_shell
+from tests.cli.pebbles import pebble_plugins
+
+
+@pytest.fixture
+def effects() -> NotedEffects:
+    return NotedEffects()
+
+
+@pytest.fixture
+def shell(tmp_path: Path, effects: NotedEffects) -> Shell:
+    shell = make_shell(FakeLobby(pebble_plugins()), tmp_path)
+    shell.effects = effects
+    shell.open(LobbyPage(shell))
+    return shell
+
+
+@pytest.fixture
+def room() -> FakeRoom:
+    return FakeRoom(FakeLobby(pebble_plugins()), Setup("pebbles", 3), "Attic", hosting=True)
+
+
+@pytest.fixture
+def page(shell: Shell, room: FakeRoom) -> RoomPage:
+    page = RoomPage(shell, room)
+    shell.open(page)
+    return page
+
+
+def keys(page: RoomPage, *names: str) -> None:
+    def press() -> None:
+        for name in names:
+            page.key(name)
+
+    in_loop(press)
+
+
+def text(page: RoomPage) -> str:
+    return "\n".join(page.paint((120, 36), "").grid.lines())
+
+
+def test_the_host_starts_when_there_are_enough(
+    page: RoomPage, room: FakeRoom, shell: Shell
+) -> None:
+    keys(page, "enter")
+    assert page.model.message == "One more player is needed."
+    assert "free, needed to start" in text(page)
+    room.seats.append(Seat("Blaise", key="b1a5", trust="seen"))
+    assert "Enter starts with 2 players." in text(page)
+    assert "b1a5 (known)" in text(page)
+    keys(page, "enter")
+    assert isinstance(shell.top, TablePage)
+
+
+def test_a_guest_waits_for_the_host(page: RoomPage, room: FakeRoom) -> None:
+    room.hosting = False
+    assert "You have a seat. The host starts the game." in text(page)
+    keys(page, "enter")
+    assert page.model.message == "The host starts the game."
+    room.me = -1
+    assert "You have knocked." in text(page)
+    assert [word for word, _ in page.offered(":st")] == []
+
+
+def test_the_host_answers_who_asks(page: RoomPage, room: FakeRoom) -> None:
+    room.asking = ["Zoë", "Ivo"]
+    assert "Zoë asks for a seat" in text(page)
+    keys(page, "a", "x")
+    assert [seat.name for seat in room.seats] == ["Ada", "Zoë"]
+    assert room.asking == []
+
+
+def test_the_ticket_is_shown_whole_and_copied(
+    page: RoomPage, room: FakeRoom, effects: NotedEffects
+) -> None:
+    assert room.invites[0] in text(page)
+    keys(page, "y")
+    assert effects.copied == [room.invites[0]]
+
+
+def test_talk_and_commands(page: RoomPage, room: FakeRoom, effects: NotedEffects) -> None:
+    keys(page, "/")
+    assert effects.prompt == "/"
+    page.submit("/welcome")
+    page.submit("/")
+    assert [item.text for item in room.talk] == ["welcome"]
+    page.key("f1")
+    assert page.overlay((120, 36)) is not None
+
+
+def test_leaving_closes_a_table_with_others_only_after_a_question(
+    page: RoomPage, room: FakeRoom, shell: Shell
+) -> None:
+    room.seats.append(Seat("Blaise"))
+    keys(page, "escape")
+    assert page.open == "question"
+    assert not room.gone
+    keys(page, "enter")
+    assert room.gone
+    assert isinstance(shell.top, LobbyPage)
+
+
+def test_a_closed_room_says_why_and_enter_leaves_it(
+    page: RoomPage, room: FakeRoom, shell: Shell
+) -> None:
+    room.hosting = False
+    room.closed = "Ada has closed the table."
+    assert "Ada has closed the table." in text(page)
+    keys(page, "enter")
+    assert isinstance(shell.top, LobbyPage)

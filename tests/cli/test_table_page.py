@@ -1,0 +1,407 @@
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from bastide.cli.commands import Reply
+from bastide.cli.lobby_page import LobbyPage
+from bastide.cli.ports import Seat, TalkItem
+from bastide.cli.shell import Shell
+from bastide.cli.table_page import TablePage
+from bastide.core.plugins import Plugins, Setup, built_in
+from tests.cli.effects import NotedEffects, in_loop
+from tests.cli.fakes import FakeLobby, FakeSession, make_shell
+from tests.cli.pebbles import pebble_plugins
+
+LISTED = (("seating", "listed"),)
+
+
+@pytest.fixture
+def effects() -> NotedEffects:
+    return NotedEffects()
+
+
+@pytest.fixture
+def shell(tmp_path: Path, effects: NotedEffects) -> Shell:
+    shell = make_shell(FakeLobby(pebble_plugins()), tmp_path)
+    shell.effects = effects
+    shell.open(LobbyPage(shell))
+    return shell
+
+
+@pytest.fixture
+def session() -> FakeSession:
+    return FakeSession(pebble_plugins(), Setup("pebbles", 2, (), LISTED))
+
+
+@pytest.fixture
+def page(shell: Shell, session: FakeSession) -> TablePage:
+    page = TablePage(shell, session)
+    shell.open(page)
+    page.paint((120, 36), "")
+    return page
+
+
+def said(page: TablePage) -> str:
+    return page.model.message
+
+
+# a turn
+
+
+def test_enter_chooses_step_by_step_and_confirms_once(
+    page: TablePage, session: FakeSession
+) -> None:
+    page.key("enter")
+    page.key("enter")
+    assert (session.draft, session.needs_confirm, session.sent) == (2, True, 0)
+    page.key("enter")
+    assert session.sent == 1
+
+
+def test_a_complete_turn_goes_out_at_once_where_that_is_set(
+    page: TablePage, session: FakeSession, shell: Shell
+) -> None:
+    shell.config.values["play.send_at_once"] = True
+    page.key("enter")
+    page.key("enter")
+    assert session.sent == 1
+
+
+def test_what_is_sent_cannot_be_taken_back_and_a_sentence_says_so(page: TablePage) -> None:
+    page.key("c-z")
+    assert said(page) == "Sent: at this table a move cannot be taken back."
+
+
+def test_undo_and_redo(page: TablePage, session: FakeSession) -> None:
+    page.key("c-y")
+    assert said(page) == "There is nothing to play again."
+    page.key("enter")
+    page.submit(":undo")
+    assert session.draft == 0
+    page.submit(":redo")
+    assert session.draft == 1
+
+
+def test_done_needs_a_complete_turn(page: TablePage, session: FakeSession) -> None:
+    page.submit(":done")
+    assert said(page) == "Your turn is not complete yet: choose first."
+    page.submit(":1")
+    page.submit(":1")
+    page.submit(":done")
+    assert session.sent == 1
+
+
+def test_nothing_is_chosen_for_others(page: TablePage, session: FakeSession) -> None:
+    session.mine = (1,)
+    page.changed()
+    for wish in ("enter", "1", ":done", ":1"):
+        page.key("enter") if wish == "enter" else page.submit(wish)
+        assert said(page) == "Waiting for Ada.", wish
+    assert session.draft == 0
+
+
+def test_who_is_waited_for_and_how_long(page: TablePage, session: FakeSession) -> None:
+    session.mine = (1,)
+    session.said_seats[0] = Seat("Ada", "lost", 41)
+    page.key("enter")
+    assert said(page) == "Waiting for Ada, link lost, 0:41."
+    session.said_seats[0] = Seat("Ada", "away")
+    page.key("enter")
+    assert said(page) == "Waiting for Ada, who is away. The seat is kept."
+    session.waiting = "The table has stopped: Ada's move broke a rule."
+    page.key("enter")
+    assert said(page).startswith("The table has stopped")
+
+
+def test_a_number_goes_to_a_place(page: TablePage) -> None:
+    page.model.cursor = page.model.cursor._replace(choice=0)
+    page.submit("2")
+    assert page.model.cursor.choice == 1 or "There is no place 2" in said(page)
+    page.submit("77")
+    assert "There is no place 77: they go from 1 to" in said(page)
+
+
+def test_words_that_mean_nothing_get_a_sentence(page: TablePage) -> None:
+    page.submit(":dance")
+    assert said(page).startswith("Type a number from 1 to")
+    page.submit(":pebbles")
+    assert page.open == "game f2"
+
+
+def test_a_message_goes_with_the_next_key(page: TablePage) -> None:
+    page.tell(Reply("something"))
+    page.key("f5")
+    assert said(page) == ""
+
+
+# looking
+
+
+def test_zoom_is_kept_for_each_size(page: TablePage) -> None:
+    page.key("f5")
+    assert page.model.zoom(3) == 0
+    assert page.model.zoom(1) == 0
+    page.paint((80, 24), "")
+    page.key("+")
+    page.key("+")
+    assert page.model.zoom(1) == 1
+    assert page.model.zoom(3) == 0
+    page.submit(":zoom 10x5")
+    assert page.model.zoom(1) == 1
+    page.submit(":zoom 9x9")
+    assert said(page) == "Choose one of 6x3, 10x5."
+
+
+def test_small_screens_show_one_pane_at_a_time(page: TablePage) -> None:
+    page.paint((60, 18), "")
+    for key, pane in (("f7", "log"), ("f7", "board"), ("f4", "talk"), ("f6", "board")):
+        page.key(key)
+        assert page.model.pane == pane
+    page.submit(":scores")
+    assert page.model.pane == "scores"
+
+
+def test_keys_that_nobody_wants_are_text(page: TablePage) -> None:
+    assert not page.key("z")
+    assert page.key("x")
+    assert page.key("h")
+
+
+def test_a_key_a_second_time_closes_its_box(page: TablePage) -> None:
+    for _ in range(2):
+        page.key("f2")
+    assert page.open == ""
+
+
+def test_boxes_scroll_and_close(page: TablePage) -> None:
+    page.key("f1")
+    page.key("down")
+    assert page.scroll == 1
+    page.overlay((80, 24))
+    page.key("enter")
+    assert page.open == ""
+
+
+# talk
+
+
+def test_slash_opens_the_talk_line_and_enter_says_it(
+    page: TablePage, session: FakeSession, effects: NotedEffects
+) -> None:
+    page.key("/")
+    assert effects.prompt == "/"
+    page.submit("/hello there")
+    page.submit(":say again")
+    assert [item.text for item in session.talk] == ["hello there", "again"]
+    page.submit("/" + "é" * 300)
+    assert said(page) == "That is too long: at most 500 bytes."
+
+
+def test_talk_that_cannot_be_seen_is_shown_as_a_message(
+    page: TablePage, session: FakeSession, shell: Shell
+) -> None:
+    page.paint((80, 24), "")
+    session.talk.append(TalkItem("Blaise", "hurry up", 1))
+    shell.changed()
+    assert said(page) == "Blaise: hurry up"
+    page.paint((120, 36), "")
+    session.talk.append(TalkItem("Blaise", "please", 1))
+    page.tell(Reply(""))
+    shell.changed()
+    assert said(page) == ""
+
+
+# my turn
+
+
+def test_the_bell_rings_once_when_it_becomes_my_turn(
+    page: TablePage, session: FakeSession, shell: Shell, effects: NotedEffects
+) -> None:
+    session.mine = ()
+    shell.changed()
+    effects.rung = 0
+    session.mine = (0,)
+    shell.changed()
+    shell.changed()
+    assert effects.rung == 1
+    assert effects.titles[-1] == "Ada, your turn · Saturday table"
+    shell.bell = False
+    session.mine = ()
+    shell.changed()
+    session.mine = (0,)
+    shell.changed()
+    assert effects.rung == 1
+
+
+# settings
+
+
+def test_settings_are_commands_everywhere_and_are_kept(page: TablePage, shell: Shell) -> None:
+    page.submit(":theme light")
+    page.submit(":depth 256")
+    page.submit(":glyphs ascii")
+    page.submit(":bell off")
+    page.submit(":mouse off")
+    assert shell.display == ("256", "ascii", "light")
+    assert (shell.bell, shell.mouse) == (False, False)
+    assert 'theme = "light"' in (shell.folder / "config.toml").read_text("utf-8")
+
+
+def test_a_language_is_spoken_at_once(page: TablePage, shell: Shell, session: FakeSession) -> None:
+    page.submit(":lang fr")
+    assert said(page) == "C’est réglé."
+    assert "à vous de jouer" in page.paint((120, 36), "").grid.lines()[0]
+
+
+@pytest.mark.parametrize("word", ["lang", "theme", "depth", "glyphs", "mouse", "bell"])
+def test_a_wrong_setting_lists_what_there_is(page: TablePage, word: str) -> None:
+    page.submit(f":{word} nonsense")
+    assert said(page).startswith("Choose one of ")
+
+
+def test_a_settings_file_that_cannot_be_written_is_one_sentence(
+    page: TablePage, shell: Shell, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("")
+    shell.folder = tmp_path / "file"
+    page.submit(":theme light")
+    assert said(page) == "Set for now; the settings file cannot be written."
+    assert shell.display.theme == "light"
+
+
+# leaving
+
+
+def test_leaving_in_mid_game_is_asked_about(
+    page: TablePage, session: FakeSession, shell: Shell
+) -> None:
+    page.key("f10")
+    assert page.open == "question"
+    page.key("escape")
+    assert page.open == ""
+
+    def leave() -> None:
+        page.key("f10")
+        page.key("enter")
+
+    in_loop(leave)
+    assert session.left
+    assert isinstance(shell.top, LobbyPage)
+
+
+def test_completion_lists_only_what_is_possible_now(page: TablePage, session: FakeSession) -> None:
+    words = [text for text, _ in page.offered(":")]
+    assert ":undo" in words
+    assert ":1" in words
+    assert ":export" in words
+    assert ":again" not in words
+    assert ":copy" not in words
+    assert page.offered("/any") == ()
+    session.mine = ()
+    assert ":1" not in [text for text, _ in page.offered(":")]
+    assert page.offered(":zoom 6") == [(":zoom 6x3", "cells a tile, width x height")]
+
+
+def test_an_invitation_can_be_copied(
+    page: TablePage, session: FakeSession, effects: NotedEffects
+) -> None:
+    session.invite = "192.168.1.7:47100"
+    page.key("y")
+    assert effects.copied == ["192.168.1.7:47100"]
+    assert said(page) == "Copied: 192.168.1.7:47100"
+
+
+# mouse
+
+
+def test_a_click_puts_the_cursor_there_and_another_one_chooses(
+    page: TablePage, session: FakeSession
+) -> None:
+    page.model.cursor = page.model.cursor._replace(choice=-1)
+    page.click(5, 1, False, (120, 36))
+    assert (session.draft, page.model.cursor.choice) == (0, 0)
+    page.click(5, 1, False, (120, 36))
+    assert session.draft == 1
+
+
+def test_clicks_elsewhere(page: TablePage, effects: NotedEffects) -> None:
+    size = (120, 36)
+    page.click(100, 22, False, size)
+    assert page.open == "log"
+    page.key("escape")
+    page.click(100, 31, False, size)
+    assert effects.prompt == "/"
+    page.click(100, 3, False, size)
+    assert page.open == "players"
+    page.key("escape")
+    page.click(100, 14, False, size)
+    page.click(5, 5, True, size)
+    assert page.open == ""
+
+
+def test_the_wheel_zooms_the_board_and_scrolls_the_lists(page: TablePage) -> None:
+    size = (120, 36)
+    page.wheel(5, 5, 1, size)
+    assert page.model.zoom(3) == 0
+    page.wheel(100, 22, -1, size)
+    assert page.model.back["log"] == 1
+    page.wheel(100, 22, 1, size)
+    assert page.model.back["log"] == 0
+
+
+def test_dragging_moves_the_board_by_whole_cells(
+    page: TablePage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moved: list[str] = []
+    monkeypatch.setattr(page.game, "move", lambda s, seat, cursor, key: moved.append(key) or cursor)
+    page.drag(5, 5, (7, 0), (120, 36))
+    assert moved == []
+    page.drag(5, 5, (4, -5), (120, 36))
+    assert moved == ["s-left", "s-down"]
+
+
+# whole games of Carcassonne
+
+
+def carcassonne(shell: Shell, seed: int) -> tuple[TablePage, FakeSession]:
+    plugins = Plugins(built_in())
+    session = FakeSession(plugins, Setup("carcassonne", 2), seed=seed)
+    page = TablePage(shell, session)
+    shell.open(page)
+    page.paint((120, 36), "")
+    return page, session
+
+
+def test_f08_a_whole_game_of_carcassonne_with_keys_alone(shell: Shell) -> None:
+    page, session = carcassonne(shell, 8)
+    chance = random.Random(8)
+    turns = 0
+    while not session.finished:
+        before = session.draft
+        page.key(chance.choice(["n", "p", "r", "right", "s", "n"]))
+        page.key("enter")
+        if session.needs_confirm:
+            page.key("enter")
+            turns += 1
+        elif session.draft == before:
+            page.key("n")
+    assert turns >= 30
+    assert page.ending
+
+
+def test_f08_a_whole_game_of_carcassonne_with_typed_commands_alone(shell: Shell) -> None:
+    page, session = carcassonne(shell, 9)
+    chance = random.Random(9)
+    while not session.finished:
+        if session.needs_confirm:
+            page.submit(":done")
+            continue
+        lines = [line for line, _ in session.screen.commands(session.state, session.eyes)]
+        before = session.draft
+        line = chance.choice(lines)
+        page.submit(f":{line}")
+        assert session.draft == before + 1, (line, page.model.message)
+    assert page.ending
