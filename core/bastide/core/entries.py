@@ -59,9 +59,11 @@ def parse_body(data: bytes) -> Body:
         raise JournalError("an entry's seat is out of range")
     if not isinstance(kind, str) or not isinstance(payload, dict):
         raise JournalError("an entry without kind or payload")
-    return Body(
-        bytes_of(game_id, 32), step, place, bytes_of(prev, 32), bytes_of(state, 32), kind, payload
-    )
+    try:
+        ids = [bytes_of(each, 32) for each in (game_id, prev, state)]
+    except JournalError as error:
+        raise JournalError(f"an entry: {error}") from error
+    return Body(ids[0], step, place, ids[1], ids[2], kind, payload)
 
 
 def entry_id(body: bytes) -> bytes:

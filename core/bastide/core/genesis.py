@@ -115,10 +115,14 @@ def parse_genesis(data: bytes) -> Genesis:
         JournalError: malformed, another protocol version, or a rule of the genesis is broken.
     """
     try:
-        content = dec(data, MAX_GENESIS)
-    except EncodingError as error:
+        return _parse(data, dec(data, MAX_GENESIS))
+    except (EncodingError, JournalError) as error:
         raise JournalError(f"the genesis: {error}") from error
-    _need(isinstance(content, dict), "it does not have the form of protocol version 1")
+
+
+def _parse(data: bytes, content: object) -> Genesis:
+    if not isinstance(content, dict):
+        raise JournalError("it does not have the form of protocol version 1")
     version = content.get("p")
     _need(type(version) is int and version == PROTOCOL, "it is not of protocol version 1")
     keys = _KEYS | ({"seed"} if content.get("deal") == "local" else set())
@@ -175,7 +179,7 @@ def _options(value: object) -> tuple[tuple[str, OptionValue], ...]:
     out: list[tuple[str, OptionValue]] = []
     for key, each in sorted(options.items()):
         if not isinstance(each, bool | int | str):
-            raise JournalError(f"the genesis: the option {key!r} is neither number nor text")
+            raise JournalError(f"the option {key!r} is neither number nor text")
         out.append((key, each))
     return tuple(out)
 
@@ -204,7 +208,7 @@ def check_accepts(genesis: Genesis, accepts: tuple[bytes, ...], verify: VerifySi
 
 def _need(holds: bool, fault: str) -> None:
     if not holds:
-        raise JournalError(f"the genesis: {fault}")
+        raise JournalError(fault)
 
 
 def bytes_of(value: object, length: int) -> bytes:
