@@ -55,7 +55,7 @@ def _several(brush: Brush, shown: list[Card]) -> None:
     share = (grid.width - 1) // len(shown)
     wide, high = brush.largest(share - 1, grid.height - 1)
     for n, card in enumerate(shown):
-        left = 1 + n * max(share, wide + 1)
+        left = 1 + n * max(share, wide)
         brush.draw(card, (left, 0), (wide, high))
         style = Style(theme.accent if card.bright else theme.dim, theme.panel, card.bright)
         label = f"[{n + 1}]"
