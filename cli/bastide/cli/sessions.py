@@ -33,7 +33,7 @@ from bastide.core.journal import JournalFile, write_file
 from bastide.core.messages import Message
 from bastide.core.plugins import Plugins
 from bastide.core.rules import Rules
-from bastide.core.screen import GameScreen
+from bastide.core.screen import GameScreen, Look
 from bastide.core.state import State
 from bastide.core.table import Done, Table
 from bastide.net.errors import Refusal
@@ -425,12 +425,18 @@ class TableSession:
         if kind == "bastide":
             return write_file(self.table.journal)
         if kind == "txt":
-            return "".join(f"{item.sentence}\n" for item in self._log).encode()
+            return self._transcript().encode()
         if kind == "svg" and "svg" in self.exports:
-            svg: Callable[[State], str] = getattr(self.screen, "svg")  # noqa: B009  # optional
-            return svg(self.state).encode()
+            svg: Callable[[State, tuple[str, ...]], str] = self.screen.svg  # type: ignore[attr-defined]  # optional
+            return svg(self.state, self.names).encode()
         kinds = ", ".join(self.exports)
         raise Refused(self._say("{kind} is not one of {kinds}.", kind=kind, kinds=kinds))
+
+    def _transcript(self) -> str:
+        """Return the board in characters, then all lines of the log."""
+        look = Look(depth="none", glyphs="unicode", names=self.names)
+        board = self.screen.board_text(self.state, self.eyes, look)
+        return "\n".join([*board, "", *(item.sentence for item in self._log), ""])
 
     def say(self, text: str) -> str:
         """Say something to the table."""
