@@ -1,4 +1,4 @@
-"""Show the screens over fakes: `python -m tests.cli.demo [lobby|table|end] [game] [seats]`."""
+"""Show the screens over fakes: `tests.cli.demo [lobby|table|end] [game] [seats] [turns] [lang]`."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ import asyncio
 import os
 import sys
 import tempfile
+from pathlib import Path
 
+from bastide.cli.config import Config
 from bastide.cli.depth import Display, detect_depth, detect_glyphs
 from bastide.cli.fullscreen import run_console
 from bastide.cli.lobby_page import LobbyPage
+from bastide.cli.opening import settle_display
 from bastide.cli.ports import Seat, TalkItem
 from bastide.cli.table_page import TablePage
 from bastide.core.plugins import Plugins, Setup, built_in
@@ -36,26 +39,27 @@ def demo_session(plugins: Plugins, game: str, seats: int, turns: int) -> FakeSes
     return session
 
 
-def main() -> None:
-    """Show what the arguments name."""
-    what, game, seats, turns, lang = [
-        *sys.argv[1:],
-        *("lobby", "pebbles", "4", "6", "en")[len(sys.argv) - 1 :],
-    ]
+def main() -> int:
+    """Show what the arguments name; return the exit code."""
+    given, usual = sys.argv[1:], ("lobby", "pebbles", "4", "6", "en")
+    what, game, seats, turns, language = [*given, *usual[len(given) :]]
     plugins = Plugins({**built_in(), "pebbles": pebbles})
     lobby = FakeLobby(plugins, ROWS if what == "lobby" else ())
     display = Display(detect_depth(os.environ), detect_glyphs(os.environ, "utf-8"))
-    shell = make_shell(lobby, tempfile.mkdtemp(), display, lang)
-    page = LobbyPage(shell)
-    if what in ("table", "end"):
-        shell.open(page)
-        session = demo_session(plugins, game, int(seats), 10**6 if what == "end" else int(turns))
-        session.retell(shell.texts)
-        ended = asyncio.run(run_console(shell, TablePage(shell, session)))
-    else:
+    display = settle_display(display, Config(), os.environ)
+    with tempfile.TemporaryDirectory() as folder:
+        shell = make_shell(lobby, Path(folder), display, language)
+        page: LobbyPage | TablePage = LobbyPage(shell)
+        if what in ("table", "end"):
+            shell.open(page)
+            last = 10**6 if what == "end" else int(turns)
+            session = demo_session(plugins, game, int(seats), last)
+            session.retell(shell.texts)
+            page = TablePage(shell, session)
         ended = asyncio.run(run_console(shell, page))
     sys.stdout.write("".join(line + "\n" for line in ended.lines))
+    return ended.code
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from pathlib import Path
 
 from bastide.cli.catalogs import Catalogs, own_catalogs
 from bastide.cli.config import Config
@@ -456,10 +457,8 @@ ROWS = (
 
 
 def make_shell(
-    lobby: FakeLobby, folder: object, display: Display | None = None, language: str = "en"
+    lobby: FakeLobby, folder: Path, display: Display | None = None, language: str = "en"
 ) -> Shell:
     """Return a shell with the program's own catalogues."""
-    from pathlib import Path
-
     catalogs = Catalogs([*own_catalogs(), *lobby.plugins.catalogs()])
-    return Shell(lobby, catalogs, Config(), Path(str(folder)), display or Display(), language)
+    return Shell(lobby, catalogs, Config(), folder, display or Display(), language)

@@ -24,6 +24,8 @@ class LobbyPage(BasePage):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
+        if shell.lobby is None:
+            raise ValueError("the list of tables needs a lobby")
         self.model = LobbyModel(shell.lobby)
         self._since = time.monotonic()
 

@@ -122,11 +122,20 @@ class Page(Protocol):
 
 
 class Shell:
-    """The settings of this console and its stack of pages."""
+    """The settings of this console and its stack of pages.
+
+    Args:
+        lobby: the list of tables; None where a single table is shown.
+        catalogs: of the program and of all plugins.
+        config: the settings that were read.
+        folder: where settings are written.
+        display: how this terminal is drawn to.
+        language: what to speak, by name (`fr`).
+    """
 
     def __init__(
         self,
-        lobby: Lobby,
+        lobby: Lobby | None,
         catalogs: Catalogs,
         config: Config,
         folder: Path,
@@ -143,7 +152,8 @@ class Shell:
         self.effects: Effects | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._pen: Pen | None = None
-        lobby.watch(self.changed)
+        if lobby is not None:
+            lobby.watch(self.changed)
 
     @property
     def t(self) -> Text:
@@ -176,9 +186,11 @@ class Shell:
         self.open(page)
 
     def back(self) -> None:
-        """Show the page below."""
-        if len(self.pages) > 1:
-            self.pages.pop()
+        """Show the page below; without one, end the program."""
+        if len(self.pages) == 1:
+            self.close()
+            return
+        self.pages.pop()
         self.changed()
 
     def changed(self) -> None:
@@ -246,7 +258,8 @@ class Shell:
     def speak(self, language: str) -> None:
         """Speak another language, everywhere and at once."""
         self.texts, self._pen = self.catalogs.texts(language), None
-        self.lobby.retell(self.texts)
+        if self.lobby is not None:
+            self.lobby.retell(self.texts)
         for page in self.pages:
             page.retell(self.texts)
         self.changed()
