@@ -55,10 +55,15 @@ def loaded(*modules: ModuleType) -> Plugins:
     return plugins
 
 
+def ends_soon(rules: RulesBuilder) -> None:
+    """End the game after four turns."""
+    rules.finished(lambda s: s.turn >= 4)
+
+
 def game(
     turn: Callable[[RulesBuilder], None],
     *,
-    scoring: Callable[[RulesBuilder], None] = lambda rules: rules.finished(lambda s: s.turn >= 4),
+    scoring: Callable[[RulesBuilder], None] = ends_soon,
     setup: Callable[[RulesBuilder], None] = lambda rules: None,
     name: str = "tiny",
 ) -> ModuleType:

@@ -15,7 +15,6 @@ from bastide.core.table import Draft, Table
 from tests.core.games import cards, composed, heap, loaded, nim, nim_plus
 from tests.core.tables import Tables, local_table, move, send
 
-
 RULES = [
     loaded(nim(), nim_plus()).compose(Setup("nim", 3, ("nim_plus",))),
     loaded(cards()).compose(Setup("cards", 3)),

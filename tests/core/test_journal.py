@@ -4,7 +4,9 @@ from random import Random
 
 import pytest
 
+from bastide.core.dealer import LocalDealer
 from bastide.core.encoding import enc, u32
+from bastide.core.journal import FILE_HEADER as HEADER
 from bastide.core.journal import (
     Entry,
     Journal,
@@ -17,10 +19,8 @@ from bastide.core.journal import (
     read_file,
     write_file,
 )
-from bastide.core.journal import FILE_HEADER as HEADER
 from bastide.core.rules import Rules
 from bastide.core.table import EntryError, Table
-from bastide.core.dealer import LocalDealer
 from tests.core.tables import local_table, move, verify
 from tests.sizes import SIZES
 

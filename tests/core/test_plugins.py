@@ -254,7 +254,7 @@ def test_a_table_that_does_not_fit_is_refused(setup: Setup, sentence: str) -> No
 def test_what_a_hook_raises_while_composing_is_one_sentence() -> None:
     module = game(lambda rules: {}["x"])
 
-    with pytest.raises(RulesError, match="^tiny: bastide_turn failed: KeyError: 'x'$"):
+    with pytest.raises(RulesError, match=r"^tiny: bastide_turn failed: KeyError: 'x'$"):
         loaded(module).compose(Setup("tiny", 2))
 
 
@@ -263,7 +263,7 @@ def test_what_is_raised_while_deriving_is_one_sentence() -> None:
         rules.phase(Phase("go", lambda s: []))
         rules.derive(lambda built: 1 // 0)
 
-    with pytest.raises(RulesError, match="^tiny: composing failed: ZeroDivisionError: "):
+    with pytest.raises(RulesError, match=r"^tiny: composing failed: ZeroDivisionError: "):
         loaded(game(turn)).compose(Setup("tiny", 2))
 
 

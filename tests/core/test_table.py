@@ -434,7 +434,7 @@ def test_another_move_after_going_back_draws_the_same(dice_rules: Rules) -> None
 
     table.rewind(0)
     move(table, Action("tiny.stay"))
-    for n in range(3):
+    for _ in range(3):
         move(table, Action("tiny.say", (0,)))
 
     assert table.dealer.rng.mark() == first  # type: ignore[union-attr]

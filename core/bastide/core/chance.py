@@ -215,9 +215,8 @@ def public_answer(request: PublicRequest, rng: Rng) -> Plain:
     Raises:
         RulesError: the request asks for what cannot be.
     """
-    kind = type(request)
-    if kind is Pick:
-        pool, k, _ = request  # type: ignore[misc]  # kind is Pick
+    if isinstance(request, Pick):
+        pool, k = request.pool, request.k
         if k > len(pool):
             raise RulesError(f"the rules ask for {k} things of a pool of {len(pool)}")
         return rng.pick(pool, k)

@@ -41,7 +41,7 @@ def check_values(value: object, where: str) -> None:
         for each in value:
             check_values(each, where)
     else:
-        raise ConformanceError(f"{where}: a {type(value).__name__} has no plain form")
+        raise ConformanceError(f"{where}: {type(value).__name__} has no plain form")
 
 
 def plain_action(action: Action) -> Action:

@@ -74,8 +74,8 @@ class Kit:
         for _ in range(MOST_ANSWERS):
             if not self.all.waiting:
                 return
-            answers = self.dealer.answer(self.all)
             with self._guarded("the one who knows all"):
+                answers = self.dealer.answer(self.all)
                 self.rules.answer(self.all, answers)
             for seat, view in self.views.items():
                 cut = tuple(answer.cut(seat) for answer in answers)

@@ -80,7 +80,7 @@ def _compile(kind: Any) -> _Codec:
         return _container(origin, get_args(kind))
     if isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields"):
         hints = get_type_hints(kind)
-        return _record(kind, [(n, hints[n]) for n in kind._fields])
+        return _record(kind, [(n, hints[n]) for n in getattr(kind, "_fields", ())])
     if isinstance(kind, type) and is_dataclass(kind):
         hints = get_type_hints(kind)
         kept = [f.name for f in fields(kind) if not f.metadata.get("cache")]

@@ -1,0 +1,64 @@
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import pytest
+
+from bastide.core.conformance import ConformanceError, check_values, name_of, need, plain_action
+from bastide.core.events import Action
+
+
+class Cell(NamedTuple):
+    """A place on a board."""
+
+    x: int
+    y: int
+
+
+@dataclass(slots=True)
+class Slice:
+    """A slice that may hold anything."""
+
+    thing: object
+    cached: object = field(default=None, metadata={"cache": True})
+
+
+@pytest.mark.parametrize(
+    "value", [None, True, 3, "a", b"a", (1, [2]), {"a": Cell(1, 2)}, Slice(Slice(1)), Slice(1, {2})]
+)
+def test_plain_values_are_accepted(value: object) -> None:
+    check_values(Slice(value), "x")
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ({1}, "x.thing: set has no plain form"),
+        ([1.5], "x.thing: float has no plain form"),
+        ({"a": Slice(frozenset())}, r"x.thing\['a'\].thing: frozenset has no plain form"),
+        ({(1.5,): 1}, "x.thing, a key: float has no plain form"),
+        (object(), "x.thing: object has no plain form"),
+        (Slice, "x.thing: type has no plain form"),
+    ],
+)
+def test_other_values_are_named(value: object, said: str) -> None:
+    with pytest.raises(ConformanceError, match=said):
+        check_values(Slice(value), "x")
+
+
+def test_an_action_is_compared_as_it_is_sent() -> None:
+    assert plain_action(Action("a.b", Cell(1, 2), ((3, Cell(4, 5)),))) == Action(
+        "a.b", (1, 2), ((3, (4, 5)),)
+    )
+    assert type(plain_action(Action("a.b", Cell(1, 2))).data) is tuple
+
+
+def test_eyes_have_names() -> None:
+    assert [name_of(eyes) for eyes in (0, 2, -1)] == ["seat 0", "seat 2", "a spectator"]
+
+
+def test_what_is_needed_must_hold() -> None:
+    need(True, "never said")
+    with pytest.raises(ConformanceError, match="said"):
+        need(False, "said")

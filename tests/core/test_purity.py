@@ -1,0 +1,63 @@
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from bastide.core.purity import ImpureError, watch
+
+
+def read() -> None:
+    Path(__file__).read_bytes()
+
+
+def connect() -> None:
+    socket.socket().close()
+
+
+def run() -> None:
+    subprocess.run([sys.executable, "-c", ""], check=True)
+
+
+def load() -> None:
+    __import__("colorsys")
+
+
+@pytest.mark.parametrize(
+    ("act", "said"),
+    [
+        (read, "opens a file"),
+        (connect, "makes a socket"),
+        (run, "starts a process"),
+        (load, r"imports a module \(colorsys\)"),
+    ],
+)
+def test_what_reaches_outside_is_stopped_and_noted(act: Callable[[], None], said: str) -> None:
+    sys.modules.pop("colorsys", None)
+
+    with watch() as seen, pytest.raises(ImpureError, match=said):
+        act()
+
+    assert len(seen) == 1
+
+
+def test_nothing_is_stopped_when_nobody_watches() -> None:
+    with watch() as seen:
+        pass
+    read()
+
+    assert seen == []
+
+
+def test_other_threads_are_left_alone() -> None:
+    with watch() as seen:
+        thread = threading.Thread(target=read)
+        thread.start()
+        thread.join()
+
+    assert seen == []
