@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from bastide.cli.config import SETTINGS
+
 CLI = Path(__file__).parents[2] / "cli" / "bastide" / "cli"
 
 
@@ -32,6 +34,8 @@ def asked() -> list[Asked]:
 def _of_call(call: ast.Call, where: str) -> Iterator[Asked]:
     texts = [arg.value for arg in call.args if _is_text(arg)]  # type: ignore[attr-defined]  # constants
     name = _name(call.func)
+    if texts and texts[0] in SETTINGS:
+        return  # `config.text("display.depth")`
     if name in ("t", "_say", "text") and texts and _is_text(call.args[0]):
         yield Asked(texts[0], "", where)
     elif name == "count" and len(texts) >= 2 and _is_text(call.args[0]) and _is_text(call.args[1]):

@@ -405,3 +405,18 @@ def test_f08_a_whole_game_of_carcassonne_with_typed_commands_alone(shell: Shell)
         page.submit(f":{line}")
         assert session.draft == before + 1, (line, page.model.message)
     assert page.ending
+
+
+def test_against_bots_alone_there_is_no_talk(page: TablePage, session: FakeSession) -> None:
+    assert "Table talk" in "\n".join(page.paint((120, 36), "").grid.lines())
+    session.said_seats[1] = Seat("greedy", "bot")
+    shown = "\n".join(page.paint((120, 36), "").grid.lines())
+    assert "Table talk" not in shown
+    assert "F4" not in shown
+    page.key("/")
+    assert said(page) == "There is nobody to talk to here."
+
+
+def test_a_table_named_after_its_game_is_named_once(page: TablePage, session: FakeSession) -> None:
+    session.title = "pebbles"
+    assert page.model.heading == "bastide · Pebbles"

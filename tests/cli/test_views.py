@@ -227,3 +227,25 @@ def test_boxes_of_the_table(shell: Shell) -> None:
             page.wheel(5, 5, 1, size)
             check_frame(composed(page, size), size)
             page.key("escape")
+
+
+@pytest.mark.parametrize("game", ["pebbles", "carcassonne"])
+def test_a_table_whose_turn_order_is_not_drawn_yet(shell: Shell, game: str) -> None:
+    session = session_of(game)
+    session.settled, session.mine = session.rules.new(), ()
+    page = TablePage(shell, session)
+    shell.open(page)
+    for size in WINDOWS:
+        check_frame(composed(page, size), size)
+    for key in ("enter", "n", "r", "right", "f6", "c-z", "f2"):
+        page.key(key)
+    page.submit("1")
+    page.submit(":place 1")
+    check_frame(composed(page, (120, 36)), (120, 36))
+
+
+def test_a_table_that_has_stopped_says_so_even_on_my_turn(shell: Shell) -> None:
+    session = session_of("pebbles")
+    session.waiting = "The table has stopped: two histories."
+    page = TablePage(shell, session)
+    assert "The table has stopped" in "\n".join(page.paint((80, 24), "").grid.lines())

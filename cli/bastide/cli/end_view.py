@@ -39,8 +39,7 @@ def paint_end(
         return paint_tiny(pen, size, typed)
     grid = Grid(width, height)
     clear(grid, pen)
-    left = f"bastide · {model.session.title} · {model.session.game}"
-    title_bar(grid, pen, left, right_title(model, pen), alert=True)
+    title_bar(grid, pen, model.heading, right_title(model, pen), alert=True)
     bottom = height - 3 if model.message else height - 2
     top = _ranking(grid, pen, Rect(0, 1, width, bottom - 1), model)
     _lower(grid, pen, Rect(0, top, width, bottom - top), model)

@@ -76,7 +76,9 @@ def prompt_row(width: int, height: int) -> int:
     return height - 2 if tier_of(width, height) >= 0 else max(0, height - 1)
 
 
-def arrange(width: int, height: int, seats: int, hand: bool, talk_over: bool) -> Arrangement:
+def arrange(
+    width: int, height: int, seats: int, hand: bool, talk_over: bool, company: bool = True
+) -> Arrangement:
     """Return where the panes are.
 
     Args:
@@ -85,6 +87,7 @@ def arrange(width: int, height: int, seats: int, hand: bool, talk_over: bool) ->
         seats: number of players.
         hand: whether the game has something to show in the hand pane.
         talk_over: where log and talk do not fit side by side, the talk is wanted.
+        company: whether there is anybody to talk to.
     """
     n = tier_of(width, height)
     tier = TIERS[n]
@@ -101,7 +104,8 @@ def arrange(width: int, height: int, seats: int, hand: bool, talk_over: bool) ->
     if n > 1:
         hints = hints._replace(width=left)
     column = Rect(left, 1, tier.column, rows)
-    scores, hand_at, log, talk = _column(column, tier, seats, hand, talk_over)
+    tier = tier if company else tier._replace(talk=0)
+    scores, hand_at, log, talk = _column(column, tier, seats, hand, talk_over and company)
     return Arrangement(
         *(n, Rect(0, 1, left, height - 5), scores, hand_at, log, talk),
         *(NOWHERE, NOWHERE, hints, height - 2, height - 1),

@@ -81,6 +81,27 @@ class TableModel:
         """The names in turn order."""
         return tuple(seat.name for seat in self.session.seats)
 
+    @property
+    def company(self) -> bool:
+        """Whether somebody at another computer can be talked to, or has spoken."""
+        session = self.session
+        others = [
+            n
+            for n, seat in enumerate(session.seats)
+            if n not in session.mine and seat.presence != "bot"
+        ]
+        return bool(session.talk) or (bool(others) and session.replay is None)
+
+    @property
+    def heading(self) -> str:
+        """The left part of the title bar; a table that is named after its game is named once."""
+        title, game = self.session.title, self.session.game
+        return (
+            f"bastide · {game}"
+            if title.casefold() == game.casefold()
+            else f"bastide · {title} · {game}"
+        )
+
     def zoom(self, tier: int) -> int:
         """Return the zoom for a size class: the player's choice, or the usual one."""
         zooms = self.session.screen.zooms()

@@ -198,6 +198,8 @@ class TableActs:
 
     def talk(self) -> Reply:
         """Open the talk line, and the talk where it is hidden."""
+        if not self.model.company:
+            return Reply(self.t("There is nobody to talk to here."))
         self.model.talk_over = True
         if self.tier == 0:
             self.model.pane = "talk"

@@ -54,7 +54,7 @@ def paint_table(
     grid = Grid(width, height)
     clear(grid, pen)
     at, look = arranged(model, pen, size)
-    title_bar(grid, pen, _left_title(model), right_title(model, pen), model.my_turn)
+    title_bar(grid, pen, model.heading, right_title(model, pen), model.my_turn)
     spots = [*_panes(grid, pen, at, model, look)]
     _hints(grid, pen, at, model)
     if model.overlay:
@@ -69,7 +69,8 @@ def arranged(model: TableModel, pen: Pen, size: tuple[int, int]) -> tuple[Arrang
     tier = tier_of(*size)
     look = model.look(pen.display, tier)
     hand = has_hand(pen, model, look)
-    return arrange(*size, model.session.state.seats, hand, model.talk_over), look
+    seats = model.session.state.seats
+    return arrange(*size, seats, hand, model.talk_over, model.company), look
 
 
 def paint_tiny(pen: Pen, size: tuple[int, int], typed: str, going_on: bool = False) -> Frame:
@@ -86,10 +87,6 @@ def paint_tiny(pen: Pen, size: tuple[int, int], typed: str, going_on: bool = Fal
         grid.text(0, y, line, pen.style("text", "background"))
     prompt_line(grid, pen, row, typed, "")
     return Frame(grid)
-
-
-def _left_title(model: TableModel) -> str:
-    return f"bastide · {model.session.title} · {model.session.game}"
 
 
 def right_title(model: TableModel, pen: Pen) -> str:
@@ -161,7 +158,7 @@ def hints(model: TableModel, pen: Pen) -> tuple[str, str, str]:
     session = model.session
     if session.finished:
         first, second, tone = pen.t("The game is over."), _latest(model), "dim"
-    elif model.my_turn:
+    elif model.my_turn and not session.waiting:
         first, second, tone = _my_hints(model, pen)
     else:
         first, second, tone = waiting(model, pen), _latest(model), "dim"

@@ -38,7 +38,7 @@ class TableWords:
             for overlay in self.game.overlays()
         ]
         labels += [
-            Label("f4", "F4", t("Talk"), rank=2),
+            *([Label("f4", "F4", t("Talk"), rank=2)] if self.model.company else []),
             Label("f5", "F5", t("Zoom"), rank=6),
             Label("f6", "F6", t("Last move"), t("Last"), 7),
             Label("f7", "F7", t("Log"), rank=5),
