@@ -44,7 +44,8 @@ def plugin(name: str, **hooks: Hook) -> ModuleType:
     """Return a plugin made of functions; `setup=f` becomes the hook `bastide_setup`."""
     module = ModuleType(name)
     for hook, function in hooks.items():
-        setattr(module, f"bastide_{hook}", hookimpl(function))
+        marked = function if hasattr(function, "bastide_impl") else hookimpl(function)
+        setattr(module, f"bastide_{hook}", marked)
     return module
 
 

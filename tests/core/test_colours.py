@@ -1,8 +1,10 @@
-"""Colours of every depth: what may stand in a style, and how themes are reduced."""
-
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bastide.core.colours import (
     Rgb,
@@ -18,72 +20,81 @@ from bastide.core.colours import (
 )
 from bastide.core.screen import DARK, LIGHT, OWN, Depth, Theme
 
-
-def everything(theme: Theme) -> list[int]:
-    return [*theme[:-1], *theme.seats]
+COLOURS = st.integers(0, 0xFFFFFF)
 
 
-def test_an_index_is_no_24_bit_colour_and_not_the_terminals_own() -> None:
-    for n in range(256):
-        assert indexed(n) < OWN
-        assert index_of(indexed(n)) == n
-    assert index_of(OWN) is None
-    assert index_of(0x123456) is None
+@given(COLOURS)
+def test_a_colour_comes_back_from_its_parts(colour: int) -> None:
+    assert colour_of(rgb_of(colour)) == colour
+    assert index_of(colour) is None
 
 
-def test_the_parts_of_a_colour() -> None:
-    assert rgb_of(0x123456) == Rgb(0x12, 0x34, 0x56)
-    assert colour_of(Rgb(0x12, 0x34, 0x56)) == 0x123456
-    assert rgb_of(indexed(16)) == Rgb(0, 0, 0)
-    assert rgb_of(indexed(231)) == Rgb(255, 255, 255)
-    assert rgb_of(indexed(179)) == Rgb(215, 175, 95)
-    assert rgb_of(indexed(232)) == Rgb(8, 8, 8)
-    assert rgb_of(indexed(255)) == Rgb(238, 238, 238)
+@given(st.integers(0, 255))
+def test_an_entry_of_the_palette_comes_back(n: int) -> None:
+    assert index_of(indexed(n)) == n
+    assert indexed(n) not in (OWN, *range(3))
+
+
+@pytest.mark.parametrize(
+    ("n", "rgb"),
+    [
+        (16, Rgb(0, 0, 0)),
+        (231, Rgb(255, 255, 255)),
+        (196, Rgb(255, 0, 0)),
+        (244, Rgb(128, 128, 128)),
+    ],
+)
+def test_entries_from_16_on_look_alike_everywhere(n: int, rgb: Rgb) -> None:
+    assert rgb_of(indexed(n)) == rgb
 
 
 @pytest.mark.parametrize("colour", [OWN, indexed(0), indexed(15)])
-def test_the_terminal_alone_knows_its_first_sixteen(colour: int) -> None:
-    with pytest.raises(ValueError, match="depends on the terminal"):
+def test_what_the_terminal_decides_has_no_parts(colour: int) -> None:
+    with pytest.raises(ValueError, match="depends on the terminal's palette"):
         rgb_of(colour)
 
 
-def test_every_fixed_entry_is_nearest_to_itself() -> None:
-    for n in range(16, 256):
-        found = nearest(colour_of(rgb_of(indexed(n))))
-        assert rgb_of(found) == rgb_of(indexed(n))
+@given(st.integers(16, 255))
+def test_the_nearest_entry_to_an_entry_looks_the_same(n: int) -> None:
+    assert rgb_of(nearest(colour_of(rgb_of(indexed(n))))) == rgb_of(indexed(n))
 
 
-def test_mixing_takes_a_share_of_the_other() -> None:
-    assert mix(0x000000, 0xFFFFFF, 0) == 0x000000
-    assert mix(0x000000, 0xFFFFFF, 1) == 0xFFFFFF
-    assert mix(0x000000, 0xFF8000, 0.5) == 0x804000
+def test_mixing_goes_from_one_colour_to_the_other() -> None:
+    assert [mix(0x000000, 0xFF8000, share) for share in (0, 0.5, 1)] == [0, 0x804000, 0xFF8000]
+
+
+def test_letters_are_black_on_bright_and_white_on_dark() -> None:
+    assert [ink_on(colour) for colour in (0xFFDE28, 0x18181C)] == [0x000000, 0xFFFFFF]
+    assert [ink_on(indexed(n)) for n in (11, 4)] == [indexed(0), indexed(15)]
+    assert [ink_on(indexed(n)) for n in (231, 16)] == [indexed(16), indexed(231)]
+
+
+def test_brightness_goes_from_black_to_white() -> None:
+    assert luminance(0) == 0
+    assert luminance(0xFFFFFF) == pytest.approx(255)
+    assert luminance(indexed(8)) == luminance(indexed(8))
+
+
+def colours(theme: Theme) -> list[int]:
+    return [*(getattr(theme, name) for name in Theme._fields if name != "seats"), *theme.seats]
 
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT])
-@pytest.mark.parametrize("depth", ["none", "16", "256", "true"])
-def test_a_reduced_theme_holds_colours_of_its_depth(theme: Theme, depth: Depth) -> None:
-    small = reduced(theme, depth)
+@pytest.mark.parametrize("depth", get_args(Depth))
+def test_a_theme_has_only_colours_of_its_depth(theme: Theme, depth: Depth) -> None:
+    allowed = {
+        "true": range(0x1000000),
+        "256": [OWN, *map(indexed, range(16, 256))],
+        "16": [OWN, *map(indexed, range(16))],
+        "none": [OWN],
+    }[depth]
 
-    indices = [index_of(colour) for colour in everything(small) if colour != OWN]
-    if depth == "true":
-        assert small is theme
-    elif depth == "none":
-        assert indices == []
-    else:
-        low, high = (0, 15) if depth == "16" else (16, 255)
-        assert all(n is not None and low <= n <= high for n in indices)
-    assert reduced(small, depth) == small
+    once = reduced(theme, depth)
 
-
-def test_at_16_colours_a_theme_keeps_the_terminals_own_ground() -> None:
-    for theme in (DARK, LIGHT):
-        small = reduced(theme, "16")
-        assert {small.background, small.panel, small.table, small.text, small.ink} == {OWN}
+    assert all(colour in allowed for colour in colours(once))
+    assert reduced(once, depth) == once
 
 
-def test_letters_on_a_badge_can_be_read() -> None:
-    for theme in (DARK, reduced(DARK, "256"), reduced(DARK, "16")):
-        for badge in theme.seats:
-            assert abs(luminance(badge) - luminance(ink_on(badge))) > 80
-    assert ink_on(0xFFDE28) == 0x000000
-    assert ink_on(0x18181C) == 0xFFFFFF
+def test_seats_stay_apart_in_16_and_256_colours() -> None:
+    for depth in ("16", "256"):
+        assert len(set(reduced(DARK, depth).seats)) == 6

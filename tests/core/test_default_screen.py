@@ -1,0 +1,168 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from bastide.core.default_screen import DefaultScreen
+from bastide.core.events import Action, Event, Term
+from bastide.core.messages import English
+from bastide.core.rules import Rules
+from bastide.core.screen import Cursor, GameScreen, Grid, Look
+from bastide.core.state import PUBLIC, State
+
+NAMES = ("Ada", "Blaise")
+LOOK = Look(names=NAMES)
+
+
+@pytest.fixture
+def screen(nim_rules: Rules) -> DefaultScreen:
+    return DefaultScreen(nim_rules)
+
+
+@pytest.fixture
+def s(nim_rules: Rules) -> State:
+    """Return a position where seat 0 may take one to three things."""
+    s = nim_rules.new()
+    for _ in range(2):
+        s = nim_rules.step(s, Action("nim.say", ("ann",)))
+    return s
+
+
+def painted(screen: DefaultScreen, s: State, seat: int, choice: int, height: int) -> list[str]:
+    grid = Grid(12, height)
+    screen.paint(grid, s, seat, Cursor(choice=choice), LOOK)
+    return [line.rstrip() for line in grid.lines()]
+
+
+def test_it_is_a_screen(screen: DefaultScreen) -> None:
+    as_screen: GameScreen = screen
+
+    assert as_screen.zooms() == ["1"]
+    assert as_screen.categories() == []
+    assert as_screen.overlays() == []
+
+
+def test_the_board_is_the_numbered_list_of_choices(screen: DefaultScreen, s: State) -> None:
+    assert painted(screen, s, 0, 1, 4) == ["    1 take 1", " >  2 take 2", "    3 take 3", ""]
+    assert painted(screen, s, 1, 0, 2) == ["", ""]
+    assert screen.board_text(s, 0, LOOK) == ["  1 take 1", "  2 take 2", "  3 take 3"]
+
+
+def test_a_long_list_is_scrolled_to_the_chosen_line(screen: DefaultScreen, s: State) -> None:
+    assert painted(screen, s, 0, 0, 2) == [" >  1 take 1", "    2 take 2"]
+    assert painted(screen, s, 0, 2, 2) == ["    2 take 2", " >  3 take 3"]
+
+
+def test_nothing_is_painted_where_the_hand_would_be(screen: DefaultScreen, s: State) -> None:
+    grid = Grid(5, 1)
+
+    screen.paint_hand(grid, s, 0, Cursor(), LOOK)
+
+    assert grid.lines() == ["     "]
+
+
+def test_the_counter_is_the_turn(screen: DefaultScreen, s: State) -> None:
+    assert screen.counter(s) == ("turn 3", ("", ""))
+
+
+def test_the_cursor_goes_round_the_choices(screen: DefaultScreen, s: State) -> None:
+    start = screen.start(s, 0, Cursor(choice=7))
+    assert start.choice == 0
+
+    down = screen.move(s, 0, start, "down")
+    assert [down.choice, screen.move(s, 0, start, "up").choice] == [1, 2]
+    assert screen.move(s, 0, down, "x") == down
+    assert screen.move(s, 1, down, "down") == down
+
+
+def test_enter_chooses_what_is_under_the_cursor(screen: DefaultScreen, s: State) -> None:
+    assert screen.chosen(s, 0, Cursor(choice=2)) == Action("nim.take", (3,))
+    assert screen.chosen(s, 0, Cursor(choice=9)) == Action("nim.take", (3,))
+    assert screen.chosen(s, 1, Cursor()) == "It is not your turn."
+
+
+def test_a_click_and_a_number_move_the_cursor(screen: DefaultScreen, s: State) -> None:
+    cursor = Cursor()
+
+    assert screen.point(s, 0, cursor, 3, 1, (12, 4), LOOK).choice == 1
+    assert screen.point(s, 0, cursor, 3, 3, (12, 4), LOOK) == cursor
+    assert screen.point(s, 0, Cursor(choice=2), 0, 0, (12, 2), LOOK).choice == 1
+    assert screen.at_place(s, 0, cursor, 3).choice == 2
+    assert screen.at_place(s, 0, cursor, 4) == cursor
+
+
+def test_hints_say_what_can_be_done(screen: DefaultScreen, s: State) -> None:
+    first, second = screen.hint(s, 0, Cursor(choice=1))
+
+    assert first == "Choose with the arrows, or type a number, then Enter."
+    assert second == "take 2"
+    assert screen.hint(s, 1, Cursor()) == ("", "")
+
+
+def test_a_number_is_a_command(screen: DefaultScreen, s: State) -> None:
+    assert screen.parse(s, 0, Cursor(), ["2"]) == Action("nim.take", (2,))
+    assert screen.parse(s, 0, Cursor(), ["7"]) == "Type a number from 1 to 3."
+    assert screen.parse(s, 0, Cursor(), ["take", "2"]) == "Type a number from 1 to 3."
+    assert screen.parse(s, 1, Cursor(), ["2"]) == "It is not your turn."
+    assert screen.commands(s, 0) == [("1", "take 1"), ("2", "take 2"), ("3", "take 3")]
+
+
+def test_keys_are_those_of_a_list(screen: DefaultScreen) -> None:
+    keys = screen.keys()
+
+    assert [key.key for key in keys] == ["up", "down"]
+
+
+def test_a_spectator_has_no_choices(screen: DefaultScreen, s: State) -> None:
+    assert screen.places(s, PUBLIC, Cursor()) == []
+
+
+def test_there_is_no_board_to_look_at(screen: DefaultScreen, s: State) -> None:
+    assert screen.near(s, ["3", "4"]) == "This game has no board to look at."
+
+
+def test_scores_are_said_with_their_sum(screen: DefaultScreen) -> None:
+    s = State(2)
+    terms = (Term(4, "coin"), Term(3, "jewel", 2, "doubled"))
+    s.score(1, "farm", "harvest", terms)
+    s.score(0, "farm", "debt", (Term(1, "loan", -3),))
+    s.score(0, "farm", "nothing", ())
+
+    assert [screen.say(s, event, NAMES) for event in s.events] == [
+        "Blaise +10 harvest (4 coin + 3 jewel × 2 doubled)",
+        "Ada -3 debt (1 loan × -3)",
+        "Ada +0 nothing",
+    ]
+
+
+def test_a_skipped_decision_is_said(screen: DefaultScreen) -> None:
+    skip = Event("core", "skip", (1, "take"))
+
+    assert screen.say(State(2), skip, NAMES) == "Blaise has nothing to choose."
+    assert screen.say(State(2), skip, ()) == "1 has nothing to choose."
+
+
+class Words(English):
+    """A catalogue with one sentence."""
+
+    def __call__(self, id: str, /, **fields: object) -> str:
+        return super().__call__({"nim.take": "takes {a}"}.get(id, id), **fields)
+
+
+def test_sentences_come_from_the_catalogue_by_kind(nim_rules: Rules) -> None:
+    screen = DefaultScreen(nim_rules, Words())
+
+    assert screen.say(State(2), Action("nim.take", (3,)), NAMES) == "takes 3"
+    assert screen.say(State(2), Event("nim", "nim.said", (0, "ann")), NAMES) == "said 0 ann"
+
+
+def test_any_game_can_be_played_on_it(compose: Callable[..., Rules]) -> None:
+    rules = compose("nim", "nim_plus", seats=3)
+    screen, s = DefaultScreen(rules), rules.new()
+    while not s.over:
+        action = screen.chosen(s, s.seat, screen.start(s, s.seat, Cursor()))
+        assert isinstance(action, Action)
+        s = rules.step(s, action)
+
+    assert rules.ranking(s)
