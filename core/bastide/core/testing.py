@@ -15,6 +15,7 @@ from bastide.core.dealer import LocalDealer
 from bastide.core.errors import IllegalAction
 from bastide.core.events import Action
 from bastide.core.kit import Invariant, Kit, Played, kit_dealer
+from bastide.core.playthrough import playthrough
 from bastide.core.purity import watch
 from bastide.core.rules import Rules
 from bastide.core.state import State
@@ -26,6 +27,7 @@ __all__ = [
     "check_game",
     "check_refusal",
     "count_positions",
+    "playthrough",
     "replay",
     "restore",
 ]
