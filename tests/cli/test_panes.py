@@ -8,19 +8,15 @@ from bastide.cli.panes import (
     Pen,
     Rect,
     box,
-    clauses,
     hint_lines,
     key_bar,
     letter,
-    minutes,
     prompt_line,
     prompt_room,
-    tail,
     title_bar,
-    wrap,
 )
 from bastide.core.messages import English
-from bastide.core.screen import Glyphs, Grid, text_width
+from bastide.core.screen import Glyphs, Grid
 
 
 def pen(glyphs: Glyphs = "blocks") -> Pen:
@@ -79,13 +75,6 @@ def test_a_click_on_a_label_finds_its_key() -> None:
     assert [key for rect, key in spots if rect.holds(at, 0)] == ["q"]
 
 
-def test_hints_are_cut_after_a_clause() -> None:
-    text = "Place your tile: arrows move, r turns it, Enter puts it down, or type a number."
-    assert clauses(text, 100, "…") == text
-    assert clauses(text, 70, "…") == "Place your tile: arrows move, r turns it, Enter puts it down…"
-    assert clauses("no clause in here at all", 10, "…") == "no clause…"
-
-
 def test_the_number_of_a_place_stands_out() -> None:
     grid, p = Grid(40, 2), pen()
     hint_lines(grid, p, Rect(0, 0, 40, 2), "first", "joins a city", mark="8")
@@ -100,28 +89,6 @@ def test_the_end_of_a_long_line_stays_in_sight() -> None:
     assert grid.lines()[0].rstrip().endswith("0123456789")
     assert prompt_room(30, "Tab") == 26
     assert prompt_room(80, "Tab") == 71
-
-
-def test_tail_counts_columns() -> None:
-    assert tail("ab漢", 2) == "漢"
-    assert tail("ab漢", 3) == "b漢"
-    assert tail("abc", 9) == "abc"
-
-
-def test_wrapping_breaks_at_blanks_and_within_long_words() -> None:
-    assert wrap("one two three", 7) == ["one two", "three"]
-    assert wrap("abcdefghij kl", 4) == ["abcd", "efgh", "ij", "kl"]
-    assert wrap("", 5) == [""]
-    assert all(text_width(line) <= 5 for line in wrap("漢字漢字漢字 x", 5))
-    assert wrap("a\nb", 5) == ["a", "b"]
-
-
-@pytest.mark.parametrize(
-    ("seconds", "text"),
-    [(0, "0:00"), (41.9, "0:41"), (451, "7:31"), (3725, "1:02:05"), (-3, "0:00")],
-)
-def test_times_are_short(seconds: float, text: str) -> None:
-    assert minutes(seconds) == text
 
 
 def test_seats_have_letters() -> None:

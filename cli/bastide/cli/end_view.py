@@ -3,26 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from bastide.cli.chart import chart
 from bastide.cli.fade import fade_grid
 from bastide.cli.layout import tier_of
 from bastide.cli.model import Share, TableModel
-from bastide.cli.panes import (
-    Frame,
-    Label,
-    Pen,
-    Rect,
-    box,
-    clear,
-    key_bar,
-    prompt_line,
-    title_bar,
-    wrap,
-)
+from bastide.cli.panes import Frame, Label, Pen, Rect, box, clear, key_bar, prompt_line, title_bar
 from bastide.cli.ports import LogItem
 from bastide.cli.table_panes import badge
 from bastide.cli.table_view import paint_tiny, prompt_note, right_title
+from bastide.cli.wording import wrap
 from bastide.core.events import Score
 from bastide.core.screen import Grid, text_width
 
@@ -69,6 +60,13 @@ def headline(model: TableModel, pen: Pen) -> str:
 # ranking
 
 
+class _Bars(NamedTuple):
+    """What the bars are made of; `most` points fill the whole width."""
+
+    shares: list[Share]
+    most: int
+
+
 def _ranking(grid: Grid, pen: Pen, room: Rect, model: TableModel) -> int:
     """Draw the ranking with its bars and legend; return the row after it."""
     seats, shares = len(model.names), model.shares()
@@ -77,10 +75,10 @@ def _ranking(grid: Grid, pen: Pen, room: Rect, model: TableModel) -> int:
     gap = 1 if step == 2 else 0
     height = min(room.height, seats * step + legend + 2 + 2 * gap)
     inside = box(grid, pen, room._replace(height=height), headline(model, pen), active=True)
-    most = max(1, *model.session.state.scores)
-    for n, (place, seat) in enumerate(model.ranking()):
+    bars = _Bars(shares, max(1, *model.session.state.scores))
+    for n, standing in enumerate(model.ranking()):
         row = Rect(inside.x, inside.y + gap + n * step, inside.width, 1)
-        _player(grid, pen, row, model, place, seat, shares, most)
+        _player(grid, pen, row, model, standing, bars)
     _legend(grid, pen, inside, inside.y + inside.height - legend, shares)
     return room.y + height
 
@@ -90,12 +88,11 @@ def _player(
     pen: Pen,
     row: Rect,
     model: TableModel,
-    place: int,
-    seat: int,
-    shares: list[Share],
-    most: int,
+    standing: tuple[int, int],
+    bars: _Bars,
 ) -> None:
-    """Draw one player's place, name, points and bar."""
+    """Draw one player's place, name, points and bar; `standing` is (place, seat)."""
+    place, seat = standing
     first = pen.style("accent" if place == 1 else "dim", bold=place == 1)
     grid.text(row.x + 1, row.y, f"{place}.", first)
     badge(grid, pen, row.x + 4, row.y, seat)
@@ -105,18 +102,18 @@ def _player(
     start = row.x + 9 + name_width
     grid.text(start + 4 - len(points), row.y, points, pen.style("ink", bold=True))
     room = row.x + row.width - start - 7
-    parts = [max(0, share.points[seat]) for share in shares]
-    _bar(grid, pen, Rect(start + 6, row.y, room, 1), parts, shares, most)
+    parts = [max(0, share.points[seat]) for share in bars.shares]
+    _bar(grid, pen, Rect(start + 6, row.y, room, 1), parts, bars)
 
 
-def _bar(grid: Grid, pen: Pen, at: Rect, parts: list[int], shares: list[Share], most: int) -> None:
+def _bar(grid: Grid, pen: Pen, at: Rect, parts: list[int], bars: _Bars) -> None:
     """Draw a stacked bar; each part that has room holds its number."""
-    most, sum_before = max(most, sum(parts)), 0
+    most, sum_before = max(bars.most, sum(parts)), 0
     for n, part in enumerate(parts):
         start = at.x + round(at.width * sum_before / most)
         sum_before += part
         width = at.x + round(at.width * sum_before / most) - start
-        style = pen.bar(shares[n].colour, n)
+        style = pen.bar(bars.shares[n].colour, n)
         grid.fill(start, at.y, width, 1, style)
         figure = f"{pen.bar_mark(n)}{part}"
         if width >= len(figure):

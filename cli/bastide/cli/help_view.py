@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bastide.cli.panes import Pen, Rect, box, wrap
+from bastide.cli.panes import Pen, Rect, box
 from bastide.cli.table_panes import Line, badge
+from bastide.cli.wording import wrap
 from bastide.core.screen import Grid, text_width
 
 Size = tuple[int, int]

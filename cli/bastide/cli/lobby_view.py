@@ -8,21 +8,11 @@ from typing import NamedTuple
 
 from bastide.cli.fade import fade_grid
 from bastide.cli.layout import prompt_row, tier_of
-from bastide.cli.panes import (
-    Frame,
-    Label,
-    Pen,
-    Rect,
-    box,
-    clear,
-    key_bar,
-    prompt_line,
-    title_bar,
-    wrap,
-)
+from bastide.cli.panes import Frame, Label, Pen, Rect, box, clear, key_bar, prompt_line, title_bar
 from bastide.cli.ports import Lobby, TableRow, Trust
 from bastide.cli.table_panes import badge
 from bastide.cli.table_view import paint_tiny
+from bastide.cli.wording import wrap
 from bastide.core.screen import Grid, fit, text_width
 
 PATIENCE = 5.0

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from bastide.cli.depth import Display, legible
+from bastide.cli.wording import clauses, tail
 from bastide.core.colours import index_of, indexed, ink_on, nearest
 from bastide.core.messages import Text
 from bastide.core.screen import (
@@ -21,7 +22,6 @@ from bastide.core.screen import (
     Grid,
     Style,
     Theme,
-    column_width,
     fit,
     text_width,
 )
@@ -240,15 +240,6 @@ def hint_lines(
     grid.text(x, at.y + 1, pen.fit(second, room), pen.style(tone, "background", bold))
 
 
-def clauses(text: str, width: int, ellipsis: str) -> str:
-    """Cut a sentence that is too long after a clause, if more than half of it is left."""
-    if text_width(text) <= width:
-        return text
-    cut = fit(text, width, ellipsis)
-    end = max(cut.rfind(", "), cut.rfind("; "))
-    return f"{cut[:end]}{ellipsis}" if end > len(text) // 2 else cut
-
-
 def prompt_sign(pen: Pen) -> str:
     """Return what stands before typed text."""
     return "> " if pen.glyphs == "ascii" else "› "
@@ -273,42 +264,3 @@ def prompt_room(width: int, note: str) -> int:
     """Return how many cells typed text has: the note gives way on narrow screens."""
     left = width - PROMPT_X - 1
     return max(1, left - text_width(note) - 2 if left - text_width(note) > 24 else left)
-
-
-def tail(text: str, width: int) -> str:
-    """Return as much of the end of a text as fits a width in cells."""
-    used, at = 0, len(text)
-    while at > 0 and used + column_width(text[at - 1]) <= width:
-        at -= 1
-        used += column_width(text[at])
-    return text[at:]
-
-
-def wrap(text: str, width: int) -> list[str]:
-    """Break a text into lines of at most `width` cells, at blanks where there are any."""
-    lines: list[str] = []
-    for paragraph in text.split("\n"):
-        line = ""
-        for word in paragraph.split(" "):
-            longer = f"{line} {word}" if line else word
-            if text_width(longer) <= width:
-                line = longer
-                continue
-            if line:
-                lines.append(line)
-            line = word
-            while text_width(line) > width > 0:
-                part = fit(line, width, "") or line[:1]
-                lines.append(part)
-                line = line[len(part) :]
-        lines.append(line)
-    return lines
-
-
-def minutes(seconds: float) -> str:
-    """Return a time as `7:31`, or `1:02:05` from an hour on."""
-    whole = max(0, int(seconds))
-    hours, rest = divmod(whole, 3600)
-    if hours:
-        return f"{hours}:{rest // 60:02}:{rest % 60:02}"
-    return f"{rest // 60}:{rest % 60:02}"

@@ -20,11 +20,11 @@ from bastide.cli.panes import (
     key_bar,
     prompt_line,
     title_bar,
-    wrap,
 )
 from bastide.cli.ports import Room, Seat
 from bastide.cli.table_panes import badge, presence, talk_lines
 from bastide.cli.table_view import paint_tiny, prompt_note
+from bastide.cli.wording import wrap
 from bastide.core.screen import Grid, text_width
 
 

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bastide.cli.model import TableModel
-from bastide.cli.panes import Pen, Rect, box, letter, minutes, wrap
+from bastide.cli.panes import Pen, Rect, box, letter
 from bastide.cli.ports import LogItem, Seat, TalkItem
+from bastide.cli.wording import minutes, wrap
 from bastide.core.screen import Grid, Look, Style, column_width, text_width
 
 DOTS = re.compile("(●+)(○*)|(○+)")

@@ -16,10 +16,8 @@ from bastide.cli.panes import (
     clear,
     hint_lines,
     key_bar,
-    minutes,
     prompt_line,
     title_bar,
-    wrap,
 )
 from bastide.cli.ports import Replay
 from bastide.cli.table_panes import (
@@ -31,6 +29,7 @@ from bastide.cli.table_panes import (
     score_strip,
     talk_pane,
 )
+from bastide.cli.wording import minutes, wrap
 from bastide.core.screen import Grid, Look
 
 _NUMBER = re.compile(r"(\d+)\s*:?\s+(.*)", re.DOTALL)
@@ -158,8 +157,9 @@ def hints(model: TableModel, pen: Pen) -> tuple[str, str, str]:
     session = model.session
     if session.finished:
         first, second, tone = pen.t("The game is over."), _latest(model), "dim"
-    elif model.my_turn and not session.waiting:
+    elif model.my_turn:
         first, second, tone = _my_hints(model, pen)
+        first = session.waiting or first
     else:
         first, second, tone = waiting(model, pen), _latest(model), "dim"
     if model.message:

@@ -1,0 +1,53 @@
+"""Texts made to fit: broken into lines, cut at an end, times in short."""
+
+from __future__ import annotations
+
+from bastide.core.screen import column_width, fit, text_width
+
+
+def wrap(text: str, width: int) -> list[str]:
+    """Break a text into lines of at most `width` cells, at blanks where there are any."""
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        line = ""
+        for word in paragraph.split(" "):
+            longer = f"{line} {word}" if line else word
+            if text_width(longer) <= width:
+                line = longer
+                continue
+            if line:
+                lines.append(line)
+            line = word
+            while text_width(line) > width > 0:
+                part = fit(line, width, "") or line[:1]
+                lines.append(part)
+                line = line[len(part) :]
+        lines.append(line)
+    return lines
+
+
+def clauses(text: str, width: int, ellipsis: str) -> str:
+    """Cut a sentence that is too long after a clause, if more than half of it is left."""
+    if text_width(text) <= width:
+        return text
+    cut = fit(text, width, ellipsis)
+    end = max(cut.rfind(", "), cut.rfind("; "))
+    return f"{cut[:end]}{ellipsis}" if end > len(text) // 2 else cut
+
+
+def tail(text: str, width: int) -> str:
+    """Return as much of the end of a text as fits a width in cells."""
+    used, at = 0, len(text)
+    while at > 0 and used + column_width(text[at - 1]) <= width:
+        at -= 1
+        used += column_width(text[at])
+    return text[at:]
+
+
+def minutes(seconds: float) -> str:
+    """Return a time as `7:31`, or `1:02:05` from an hour on."""
+    whole = max(0, int(seconds))
+    hours, rest = divmod(whole, 3600)
+    if hours:
+        return f"{hours}:{rest // 60:02}:{rest % 60:02}"
+    return f"{rest // 60}:{rest % 60:02}"

@@ -1,0 +1,35 @@
+from __future__ import annotations
+
+import pytest
+
+from bastide.cli.wording import clauses, minutes, tail, wrap
+from bastide.core.screen import text_width
+
+
+def test_tail_counts_columns() -> None:
+    assert tail("ab漢", 2) == "漢"
+    assert tail("ab漢", 3) == "b漢"
+    assert tail("abc", 9) == "abc"
+
+
+def test_wrapping_breaks_at_blanks_and_within_long_words() -> None:
+    assert wrap("one two three", 7) == ["one two", "three"]
+    assert wrap("abcdefghij kl", 4) == ["abcd", "efgh", "ij", "kl"]
+    assert wrap("", 5) == [""]
+    assert all(text_width(line) <= 5 for line in wrap("漢字漢字漢字 x", 5))
+    assert wrap("a\nb", 5) == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(0, "0:00"), (41.9, "0:41"), (451, "7:31"), (3725, "1:02:05"), (-3, "0:00")],
+)
+def test_times_are_short(seconds: float, text: str) -> None:
+    assert minutes(seconds) == text
+
+
+def test_hints_are_cut_after_a_clause() -> None:
+    text = "Place your tile: arrows move, r turns it, Enter puts it down, or type a number."
+    assert clauses(text, 100, "…") == text
+    assert clauses(text, 70, "…") == "Place your tile: arrows move, r turns it, Enter puts it down…"
+    assert clauses("no clause in here at all", 10, "…") == "no clause…"
