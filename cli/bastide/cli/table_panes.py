@@ -10,6 +10,7 @@ from bastide.cli.model import TableModel
 from bastide.cli.panes import Pen, Rect, box, letter
 from bastide.cli.ports import LogItem, Seat, TalkItem
 from bastide.cli.wording import minutes, wrap
+from bastide.core.events import Event
 from bastide.core.screen import Grid, Look, Style, column_width, text_width
 
 DOTS = re.compile("(●+)(○*)|(○+)")
@@ -183,12 +184,15 @@ def log_lines(
     pen: Pen,
     whole: bool,
 ) -> list[Line]:
-    """Return the log in lines. `whole`: every entry is wrapped, not only the newest."""
+    """Return the log in lines.
+
+    `whole`: every entry is wrapped, not only sums and the newest one.
+    """
     items = [item for item in log if item.sentence]
     lines: list[Line] = []
     for n, item in enumerate(items):
         text = named(item, names)
-        if not whole and n < len(items) - 1:
+        if not whole and n < len(items) - 1 and not _is_score(item):
             lines.append(Line(item.seat, pen.fit(text, width)))
             continue
         parts = wrap(text, width)
@@ -196,6 +200,11 @@ def log_lines(
             parts = [*parts[: _WRAPPED - 1], pen.fit(" ".join(parts[_WRAPPED - 1 :]), width)]
         lines += [Line(item.seat, part, k == 0) for k, part in enumerate(parts)]
     return lines
+
+
+def _is_score(item: LogItem) -> bool:
+    """Tell whether a line says how points came about; such a sum is not cut."""
+    return isinstance(item.what, Event) and item.what.kind == "score"
 
 
 def named(item: LogItem, names: tuple[str, ...]) -> str:

@@ -155,7 +155,10 @@ def _hints(grid: Grid, pen: Pen, at: Arrangement, model: TableModel) -> None:
 def hints(model: TableModel, pen: Pen) -> tuple[str, str, str]:
     """Return the two hint lines and the tone of the second one."""
     session = model.session
-    if session.finished:
+    if session.replay is not None:
+        steering = pen.t("Replay: left and right step, Space plays, q leaves.")
+        first, second, tone = steering, _latest(model), "dim"
+    elif session.finished:
         first, second, tone = pen.t("The game is over."), _latest(model), "dim"
     elif model.my_turn:
         first, second, tone = _my_hints(model, pen)
