@@ -253,3 +253,8 @@ def test_another_language_reaches_the_list(page: LobbyPage, lobby: FakeLobby) ->
     submit(page, ":lang fr")
     assert lobby.language == "fr"
     assert "tables sur ce réseau" in text(page)
+
+
+def test_a_second_enter_does_not_join_twice(page: LobbyPage, lobby: FakeLobby) -> None:
+    keys(page, "enter", "enter", "enter")
+    assert lobby.wishes == [("join", "1")]

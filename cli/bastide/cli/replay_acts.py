@@ -82,7 +82,7 @@ class ReplayActs:
         """Let the game play by itself, or stop it."""
         self.page.playing = not self.page.playing
         if self.page.playing:
-            self.page.shell.run(self._play())
+            self.page.shell.start(self._play())
         return DONE
 
     async def _play(self) -> None:

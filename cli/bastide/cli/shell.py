@@ -151,6 +151,7 @@ class Shell:
         self.copied: list[str] = []
         self.effects: Effects | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self._wish: asyncio.Task[None] | None = None
         self._pen: Pen | None = None
         if lobby is not None:
             lobby.watch(self.changed)
@@ -207,10 +208,19 @@ class Shell:
     # wishes
 
     def run(self, wish: Coroutine[Any, Any, None]) -> None:
-        """Carry a wish out in the background; a refusal is shown as a sentence."""
+        """Carry a wish out; a refusal is shown as a sentence. One at a time: Enter is soon hit."""
+        if self._wish is not None and not self._wish.done():
+            wish.close()
+            self.top.tell(Reply(self.t("One moment: the last wish is still on its way."), "dim"))
+            return
+        self._wish = self.start(wish)
+
+    def start(self, wish: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Carry something out in the background, whatever else goes on."""
         task = asyncio.get_running_loop().create_task(self._granted(wish))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     async def _granted(self, wish: Coroutine[Any, Any, None]) -> None:
         try:
