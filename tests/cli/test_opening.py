@@ -120,6 +120,14 @@ class Run:
             if ready:
                 self.text += os.read(self.master, 65536).decode("utf-8", "replace")
 
+    def end(self) -> None:
+        """End the program, if it has not ended, and close the terminal."""
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+        os.close(self.master)
+        os.close(self.slave)
+
     def settings(self) -> list[object]:
         """Return the settings of the terminal."""
         import termios
@@ -132,11 +140,7 @@ def run(unmeasured: dict[str, str]) -> Iterator[Run]:
     paths = os.pathsep.join(str(ROOT / part) for part in ("core", "net", "cli", "plugins", "."))
     run = Run({**unmeasured, "PYTHONPATH": paths})
     yield run
-    if run.process.poll() is None:
-        run.process.kill()
-    run.process.wait()
-    os.close(run.master)
-    os.close(run.slave)
+    run.end()
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
@@ -149,3 +153,20 @@ def test_a_signal_leaves_a_real_terminal_as_it_was(run: Run, number: signal.Sign
     assert LEAVE_SCREEN in run.text
     assert run.settings() == run.before
     assert "Traceback" not in run.text
+
+
+def test_a_light_terminal_gets_the_light_theme_without_configuration(
+    unmeasured: dict[str, str],
+) -> None:
+    paths = os.pathsep.join(str(ROOT / part) for part in ("core", "net", "cli", "plugins", "."))
+    run = Run({**unmeasured, "PYTHONPATH": paths, "COLORTERM": "truecolor"})
+    try:
+        run.read_until("\x1b]11;?")
+        os.write(run.master, b"\x1b]11;rgb:ffff/ffff/ffff\x1b\\\x1b[?64;1c")
+        run.read_until("Quit")
+        assert "48;2;246;244;238" in run.text
+        os.write(run.master, b"q")
+        run.read_until(RESTORE)
+        assert run.process.wait(10) == 0
+    finally:
+        run.end()
