@@ -6,8 +6,9 @@ queues, one a direction, and delivered in an order that the seed decides.
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from random import Random
 from types import ModuleType
@@ -22,15 +23,19 @@ from bastide.core.journal import Body, Entry, Genesis, Seat, entry_id, parse_bod
 from bastide.core.messages import Message
 from bastide.core.plugins import Plugins, Setup
 from bastide.core.state import State
-from bastide.core.table import Done
+from bastide.core.table import Done, Table
 from bastide.net.errors import PeerError
 from bastide.net.fair import FairDealer
 from bastide.net.games import fold, open_table
+from bastide.net.heads import read_head
 from bastide.net.identity import Identity
-from bastide.net.live import SeatSigner
-from bastide.net.lobby import genesis_of
-from bastide.net.messages import WireMessage
-from bastide.net.sync import HAVE_EVERY, GameSync
+from bastide.net.limits import HAVE_SECONDS
+from bastide.net.messages import Entries, Head, PeerPlace, Peers, WireMessage
+from bastide.net.seat_signer import SeatSigner
+from bastide.net.stops import Stop
+from bastide.net.sync import GameSync
+from bastide.net.terms import genesis_of
+from bastide.net.writing import REVEALING
 
 TURNS = 6
 
@@ -106,54 +111,97 @@ def plugins() -> Plugins:
     return Plugins({"race": race})
 
 
+class Killed(BaseException):
+    """A simulated power cut: nothing of the program runs on."""
+
+
 @dataclass
 class Disk:
     """What survives a kill."""
 
     entries: list[Entry] = field(default_factory=list)
     choices: dict[tuple[int, int], bytes] = field(default_factory=dict)
+    stop: tuple[Stop, Entry | None] | None = None
+    writes: int = 0
+    before: Callable[[int], None] = lambda n: None
+    after: Callable[[int], None] = lambda n: None
+
+    @contextmanager
+    def write(self) -> Iterator[None]:
+        """Count one durable write; a test may let it fail, or cut the power on either side."""
+        self.writes += 1
+        self.before(self.writes)
+        yield
+        self.after(self.writes)
 
 
 class SimulatedPeer:
-    """One peer with its disk; also its `Port`."""
+    """One peer with its disk; also its `Port`. It plays one place or more."""
 
-    def __init__(self, network: Network, place: int) -> None:
-        self.network, self.place = network, place
-        self.identity, self.key = network.identities[place], network.identities[place].key
+    def __init__(self, network: Network, places: Sequence[int]) -> None:
+        self.network, self.places = network, places
+        self.place = places[0]
+        self.identity = network.identities[self.place]
+        self.key = self.identity.key
         self.disk = Disk()
         self.refused: list[PeerError] = []
-        self.random = Random(place)
+        self.random = Random(self.place)
+        self.heads_heard: set[tuple[int, int, bytes]] = set()
+        self.is_dead = False
         self.boot(loaded=False)
 
     def boot(self, *, loaded: bool) -> None:
         """Start, or start again from the disk."""
         network = self.network
+        self.is_dead = False
+        self.heads_heard.clear()
         table = open_table(network.plugins, network.genesis, network.accepts, self.place)
-        fold(table, sorted(self.disk.entries, key=self._order))
-        assert isinstance(table.dealer, FairDealer)
-        master = bytes([self.place]) * 32
-        signer = SeatSigner(
-            self.identity, master, network.genesis.game_id, self.place, table.dealer
-        )
-        self.sync = GameSync(table, {self.place: signer}, self, loaded=loaded)
+        fold(table, sorted(self.disk.entries, key=_order))
+        signers = {place: self._signer(table, place) for place in self.places}
+        stop, disputed = self.disk.stop or (None, None)
+        self.sync = GameSync(table, signers, self, loaded=loaded, stop=stop, disputed=disputed)
 
-    @staticmethod
-    def _order(entry: Entry) -> tuple[int, int]:
-        body = parse_body(entry.body)
-        return body.step, body.place
+    def _signer(self, table: Table, place: int) -> SeatSigner:
+        assert isinstance(table.dealer, FairDealer)
+        identity, master = self.network.identities[place], bytes([place]) * 32
+        return SeatSigner(identity, master, self.network.genesis.game_id, place, table.dealer)
 
     # the port
 
     def persist(self, entries: list[tuple[Body, Entry]]) -> None:
-        self.disk.entries += [entry for _, entry in entries]
+        self._live()
+        for body, entry in entries:
+            is_new = (body.step, body.place) not in self.network.written
+            if is_new and body.place in self.places and body.kind in REVEALING:
+                self._must_have_heads(body)
+            self.network.note_written(body, entry)
+        with self.disk.write():
+            self.disk.entries += [entry for _, entry in entries]
+
+    def _must_have_heads(self, body: Body) -> None:
+        """Hold the reveal barrier, from what really arrived here."""
+        for place in range(len(self.network.identities)):
+            head = (place, body.step, body.prev)
+            assert place in self.places or head in self.heads_heard, "revealed without the barrier"
 
     def keep_choice(self, step: int, place: int, choice: bytes) -> None:
-        self.disk.choices[step, place] = choice
+        self._live()
+        with self.disk.write():
+            self.disk.choices[step, place] = choice
 
     def choice(self, step: int, place: int) -> bytes | None:
         return self.disk.choices.get((step, place))
 
+    def stopped(self, stop: Stop, disputed: Entry | None) -> None:
+        self._live()
+        with self.disk.write():
+            self.disk.stop = stop, disputed
+
     def send(self, peer: bytes, message: WireMessage) -> None:
+        self._live()
+        if isinstance(message, Entries) and not self.sync.stop:
+            sent = {signed.body for signed in message.entries}
+            assert sent <= {entry.body for entry in self.disk.entries}, "sent before it was durable"
         self.network.post(self.key, peer, message)
 
     def linked(self) -> list[bytes]:
@@ -162,57 +210,145 @@ class SimulatedPeer:
     def happened(self, done: list[Done]) -> None:
         """Nobody looks."""
 
+    def _live(self) -> None:
+        if self.is_dead:
+            raise Killed
+
     # play
 
     def act(self) -> None:
-        """Decide if it is this peer's turn."""
+        """Decide for a place of ours that has to."""
         table = self.sync.table
-        if not self.sync.may_write or not table.state.phase or table.state.waiting:
+        if not self.sync.may_write:
             return
-        if table.journal.step == 0 or not any(
-            table.place_of(s) == self.place for s in table.acting
-        ):
-            return
-        draft = Draft(table, table.seat_of(self.place))
-        draft.choose(self.random.choice(draft.legal()))
-        self.sync.write(draft)
+        seat = next((s for s in table.acting if table.place_of(s) in self.places), None)
+        if seat is not None:
+            draft = Draft(table, seat)
+            draft.choose(self.random.choice(draft.legal()))
+            self.sync.write(draft)
+
+
+def _order(entry: Entry) -> tuple[int, int]:
+    body = parse_body(entry.body)
+    return body.step, body.place
 
 
 class Network:
-    """Peers of one game, linked pairwise unless a link is cut."""
+    """Peers of one game, linked pairwise unless a link is cut.
 
-    def __init__(self, peers: int, seed: int) -> None:
+    Args:
+        peers: their number, or the places that each of them plays.
+        seed: decides in which order messages arrive.
+    """
+
+    def __init__(self, peers: int | Sequence[Sequence[int]], seed: int) -> None:
         self.random = Random(seed)
         self.plugins = plugins()
-        self.identities = [Identity(tagged_hash("test-peer", bytes([n]))) for n in range(peers)]
-        seats = [Seat(identity.key, f"P{n}") for n, identity in enumerate(self.identities)]
-        self.genesis: Genesis = genesis_of(
-            self.plugins, Setup("race", peers), seats, deal="open", nonce=seed.to_bytes(32, "big")
-        )
-        self.accepts = tuple(
-            identity.sign("accept", self.genesis.game_id) for identity in self.identities
-        )
-        self.keys = [identity.key for identity in self.identities]
+        groups = [[n] for n in range(peers)] if isinstance(peers, int) else peers
+        self._agree(sum(map(len, groups)), seed)
+        self.keys = [self.identities[group[0]].key for group in groups]
         self.queues: dict[tuple[bytes, bytes], deque[WireMessage]] = {}
+        self.sent: Counter[str] = Counter()
         self.cut: set[frozenset[bytes]] = set()
         self.down: set[bytes] = set()
         self.clock = 0.0
-        self.tamper: Callable[[bytes, bytes, WireMessage], WireMessage] = lambda a, b, m: m
-        self.peers = {}
-        for place in range(peers):
-            self.peers[self.keys[place]] = SimulatedPeer(self, place)
+        self.tamper: Callable[[bytes, bytes, WireMessage], WireMessage | None] = lambda a, b, m: m
+        self.written: dict[tuple[int, int], bytes] = {}
+        self.cheats: set[int] = set()
+        self.peers: dict[bytes, SimulatedPeer] = {}
+        for key, group in zip(self.keys, groups, strict=True):
+            self.peers[key] = SimulatedPeer(self, group)
         for peer in self.peers.values():
-            peer.sync.start()
+            self.tell_links(peer.key)
+            self.run(peer, peer.sync.start)
+
+    def _agree(self, seats: int, seed: int) -> None:
+        self.identities = [Identity(tagged_hash("test-peer", bytes([n]))) for n in range(seats)]
+        self.genesis: Genesis = genesis_of(
+            self.plugins,
+            Setup("race", seats),
+            [Seat(identity.key, f"P{n}") for n, identity in enumerate(self.identities)],
+            deal="open",
+            nonce=seed.to_bytes(32, "big"),
+        )
+        game_id = self.genesis.game_id
+        self.accepts = tuple(each.sign("accept", game_id) for each in self.identities)
+
+    def note_written(self, body: Body, entry: Entry) -> None:
+        """Hold that no honest place ever has two entries in one slot, wherever they are."""
+        known = self.written.setdefault((body.step, body.place), entry_id(entry.body))
+        assert known == entry_id(entry.body) or body.place in self.cheats, "two entries in one slot"
+
+    def at(self, place: int) -> SimulatedPeer:
+        """Return the peer that plays a place."""
+        return next(peer for peer in self.peers.values() if place in peer.places)
+
+    # links
 
     def is_linked(self, one: bytes, other: bytes) -> bool:
-        return (
-            one != other
-            and frozenset((one, other)) not in self.cut
-            and not self.down & {one, other}
-        )
+        pair = frozenset((one, other))
+        return one != other and pair not in self.cut and not self.down & pair
+
+    def tell_links(self, key: bytes) -> None:
+        """Let a peer tell all others with whom it is linked."""
+        linked = [other for other in self.keys if self.is_linked(key, other)]
+        places = tuple(PeerPlace(other, "192.168.1.1", 1) for other in linked)
+        for other in linked:
+            self.post(key, other, Peers(places))
+
+    def unlink(self, one: bytes, other: bytes) -> None:
+        """Lose a link and what was on it."""
+        self.cut.add(frozenset((one, other)))
+        self._lost(one, other)
+
+    def _lost(self, one: bytes, other: bytes) -> None:
+        for near, far in ((one, other), (other, one)):
+            self.queues.pop((near, far), None)
+            if near not in self.down:
+                self.peers[near].sync.unlinked(far)
+                self.tell_links(near)
+
+    def relink(self, one: bytes, other: bytes) -> None:
+        self.cut.discard(frozenset((one, other)))
+        if self.is_linked(one, other):
+            self._greet(one, other)
+
+    def _greet(self, one: bytes, other: bytes) -> None:
+        for near, far in ((one, other), (other, one)):
+            self.tell_links(near)
+            self.peers[near].sync.linked(far)
+
+    def kill(self, key: bytes) -> None:
+        """Stop a peer; what it had not made durable is gone."""
+        linked = [other for other in self.keys if self.is_linked(key, other)]
+        self.down.add(key)
+        for other in linked:
+            self._lost(key, other)
+
+    def restart(self, key: bytes) -> None:
+        self.down.discard(key)
+        peer = self.peers[key]
+        peer.boot(loaded=True)
+        for other in self.keys:
+            if self.is_linked(key, other):
+                self._greet(key, other)
+        self.run(peer, peer.sync.start)
+
+    def run(self, peer: SimulatedPeer, work: Callable[[], None]) -> None:
+        """Let a peer do something; note a refusal of another's message, and a cut of its power."""
+        try:
+            work()
+        except PeerError as error:
+            peer.refused.append(error)
+        except Killed:
+            peer.is_dead = True
+            self.kill(peer.key)
+
+    # time
 
     def post(self, sender: bytes, to: bytes, message: WireMessage) -> None:
         if self.is_linked(sender, to):
+            self.sent[type(message).__name__] += 1
             self.queues.setdefault((sender, to), deque()).append(message)
 
     def deliver(self) -> bool:
@@ -222,60 +358,47 @@ class Network:
             return False
         sender, to = self.random.choice(waiting)
         message = self.tamper(sender, to, self.queues[sender, to].popleft())
-        try:
-            self.peers[to].sync.receive(sender, message)
-        except PeerError as error:
-            self.peers[to].refused.append(error)
+        if message:
+            self.receive(to, sender, message)
         return True
 
-    def unlink(self, one: bytes, other: bytes) -> None:
-        """Lose a link and what was on it."""
-        self.cut.add(frozenset((one, other)))
-        self.queues.pop((one, other), None)
-        self.queues.pop((other, one), None)
+    def receive(self, to: bytes, sender: bytes, message: WireMessage) -> None:
+        """Let a peer receive a message."""
+        peer = self.peers[to]
+        if isinstance(message, Peers):
+            peer.sync.told_links(sender, {place.key for place in message.places})
+            return
+        if isinstance(message, Head):
+            said = read_head(message)
+            peer.heads_heard.add((said.place, said.step, said.digest))
+        self.run(peer, lambda: peer.sync.receive(sender, message))
 
-    def relink(self, one: bytes, other: bytes) -> None:
-        self.cut.discard(frozenset((one, other)))
-        if self.is_linked(one, other):
-            self.peers[one].sync.linked(other)
-            self.peers[other].sync.linked(one)
-
-    def kill(self, key: bytes) -> None:
-        """Stop a peer; what it had not persisted is gone."""
-        self.down.add(key)
-        for pair in list(self.queues):
-            if key in pair:
-                del self.queues[pair]
-
-    def restart(self, key: bytes) -> None:
-        self.down.discard(key)
-        self.peers[key].boot(loaded=True)
-        for other in self.keys:
-            if self.is_linked(key, other):
-                self.peers[key].sync.linked(other)
-                self.peers[other].sync.linked(key)
-        self.peers[key].sync.start()
+    def second(self) -> None:
+        """Let a second go by."""
+        self.clock += 1.0
+        for key, peer in self.peers.items():
+            if key not in self.down:
+                peer.sync.tick(self.clock)
 
     def play(self, most: int = 20_000, disturb: Callable[[], None] = lambda: None) -> None:
-        """Deliver and decide until all are done or nothing moves."""
+        """Deliver and decide until all are done, or nothing moves for some seconds."""
+        still = 0
         for _ in range(most):
             disturb()
             moved = self.deliver()
             for key, peer in self.peers.items():
                 if key not in self.down:
-                    peer.act()
-            if not moved and not any(self.queues.values()):
-                if all(peer.sync.table.over for peer in self.peers.values()):
-                    return
-                self.clock += HAVE_EVERY
-                for peer in self.peers.values():
-                    if peer.key not in self.down:
-                        peer.sync.tick(self.clock)
-                if not any(self.queues.values()):
-                    return
+                    self.run(peer, peer.act)
+            if moved or any(self.queues.values()):
+                still = 0
+            elif still > HAVE_SECONDS or all(p.sync.table.over for p in self.peers.values()):
+                return
+            else:
+                still += 1
+                self.second()
 
     def entry_of(self, place: int, step: int) -> Entry:
-        return self.peers[self.keys[place]].sync.table.journal.steps[step][0]
+        return self.at(place).sync.table.journal.steps[step][0]
 
 
 def ids(peer: SimulatedPeer) -> list[bytes]:

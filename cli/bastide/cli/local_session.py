@@ -10,9 +10,9 @@ from bastide.core.errors import RulesError
 from bastide.core.plugins import Plugins
 from bastide.net.errors import Refusal
 from bastide.net.identity import Identity
-from bastide.net.lobby import setup_of
 from bastide.net.local import LocalGame, new_game
 from bastide.net.store import Store
+from bastide.net.terms import setup_of
 
 
 class LocalSession(TableSession):

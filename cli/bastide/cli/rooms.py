@@ -10,9 +10,10 @@ from bastide.cli.ports import Changed, Fact, Refused, Seat, Session, TalkItem, T
 from bastide.cli.sessions import BOT_PACE, title_of
 from bastide.core.plugins import Plugins
 from bastide.net.errors import Refusal
+from bastide.net.hosted import HostedTable
 from bastide.net.identity import last_four
+from bastide.net.joined import JoinedTable
 from bastide.net.limits import CHAT_BYTES
-from bastide.net.lobby import HostedTable, JoinedTable
 from bastide.net.messages import TableNotice
 from bastide.net.node import Node
 

@@ -1,62 +1,34 @@
 """Who we are linked with, who we want to be, and at which addresses they may be found.
 
-A contact is *wanted* while it was sighted on the LAN, or sits at an open game of ours. A wanted
-contact without a link is dialled, again and again with a growing pause, and at once when somebody
-reports it. Liveness comes from links alone.
+A contact is *wanted* for good while it sits at an open game of ours or was dialled by hand, and for
+a few attempts after it was sighted on the LAN. A wanted contact without a link is dialled, again
+and again with a growing pause, and at once when there is news of it. Liveness comes from links
+alone. What anybody can send us unasked (sightings, addresses, links of strangers) is bounded.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 
 from bastide.net import limits
+from bastide.net.contact import Contact
 from bastide.net.dial import dial
-from bastide.net.errors import PeerError
+from bastide.net.errors import BUSY, PeerError
 from bastide.net.handshake import Myself
 from bastide.net.identity import Address
 from bastide.net.link import Link, keeps_new
 from bastide.net.messages import WireMessage
 from bastide.net.rates import Admission
 
-ADDRESSES_KEPT = 16
-
-
-class Contact:
-    """One other peer.
-
-    Attributes:
-        key: its identity.
-        name: as it called itself last; "" before any link.
-        addresses: where it may listen, the likeliest first.
-        link: the open link, or None.
-        lost_at: loop time when the last link ended, None while linked or before any.
-        fault: why the last link or attempt ended.
-    """
-
-    def __init__(self, key: bytes) -> None:
-        """Know nothing but the key."""
-        self.key = key
-        self.name = ""
-        self.addresses: list[Address] = []
-        self.link: Link | None = None
-        self.lost_at: float | None = None
-        self.fault: PeerError | None = None
-        self.stirred = asyncio.Event()
-
-    def reached_at(self, address: Address) -> None:
-        """Put an address first."""
-        if address in self.addresses:
-            self.addresses.remove(address)
-        self.addresses.insert(0, address)
-        del self.addresses[ADDRESSES_KEPT:]
-
-    def may_be_at(self, address: Address) -> None:
-        """Add an address that somebody told; try at once if it is new."""
-        if address not in self.addresses and len(self.addresses) < ADDRESSES_KEPT:
-            self.addresses.append(address)
-            self.stirred.set()
+DUPLICATE = "duplicate"
+"""Code of the goodbye on the one of two links that is not kept."""
+_REPLACED_SECONDS = 2.0
+_CLOSE_SECONDS = 2.0
+_LASTING_SECONDS = 5.0
+"""A link that lived for less is no success: the next attempt waits longer."""
 
 
 class Contacts:
@@ -86,6 +58,7 @@ class Contacts:
     def contact(self, key: bytes) -> Contact:
         """Return the contact with a key, made if it is new."""
         if key not in self._contacts:
+            self._forget_strangers()
             self._contacts[key] = Contact(key)
         return self._contacts[key]
 
@@ -103,6 +76,13 @@ class Contacts:
         if contact and contact.link:
             contact.link.send(message)
 
+    def _forget_strangers(self) -> None:
+        """Make room for a new contact: forget the oldest that nobody wants."""
+        idle = [k for k, c in self._contacts.items() if not c.link and k not in self._keepers]
+        surplus = len(self._contacts) - limits.CONTACTS_KEPT + 1
+        for key in idle[: max(surplus, 0)]:
+            del self._contacts[key]
+
     # links
 
     def add(self, link: Link) -> None:
@@ -110,35 +90,62 @@ class Contacts:
         peer = link.peer
         contact = self.contact(peer.key)
         old = contact.link
-        own = self.me.identity.key
-        if old and not keeps_new(own, peer.key, old.dialled, link.dialled):
-            link.close("duplicate")
-            return
+        is_double = old is not None and old.is_open
+        if old and is_double:
+            own = self.me.identity.key
+            if not keeps_new(own, peer.key, old.dialled, link.dialled):
+                link.close(DUPLICATE)
+                return
         contact.link, contact.name = link, peer.name
         contact.lost_at, contact.fault = None, None
+        contact.linked_at = asyncio.get_running_loop().time()
+        contact.relinked.set()
         if link.dialled:
             contact.reached_at(link.address)
         if old:
-            old.close("duplicate")
+            old.close(DUPLICATE)
         self._spawn(self._pump(contact, link))
         self._on_change(contact, True)
 
     async def _pump(self, contact: Contact, link: Link) -> None:
         """Hand on the messages of a link until it ends."""
-        async for incoming in link:
-            if contact.link is not link:
-                break
-            try:
-                self._on_message(contact.key, incoming)
-            except PeerError as error:
-                link.refuse(error)
+        try:
+            async for incoming in link:
+                if contact.link is not link:
+                    break
+                self._hand_on(contact, link, incoming)
+                await asyncio.sleep(0)  # whatever a peer sends, the others have their turn
+        except BaseException:
+            link.abort()  # a fault of ours is told by the loop; the peer is not left waiting
+            raise
+        finally:
+            await self._ended(contact, link)
+
+    def _hand_on(self, contact: Contact, link: Link, incoming: WireMessage) -> None:
+        try:
+            self._on_message(contact.key, incoming)
+        except PeerError as error:
+            link.refuse(error)
+
+    async def _ended(self, contact: Contact, link: Link) -> None:
+        """Note the end of a link, unless another one has taken its place."""
         await link.wait_closed()
+        if link.bye == DUPLICATE:
+            await self._replaced(contact, link)
         if contact.link is link:
             contact.link, contact.fault = None, link.fault
             contact.lost_at = asyncio.get_running_loop().time()
             contact.stirred.set()
             if not self._closed:
                 self._on_change(contact, False)
+
+    async def _replaced(self, contact: Contact, link: Link) -> None:
+        """Wait for the link that the other side keeps instead: it may not be ready here yet."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_REPLACED_SECONDS):
+                while contact.link is link:
+                    contact.relinked.clear()
+                    await contact.relinked.wait()
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
@@ -148,39 +155,82 @@ class Contacts:
     # keeping in touch
 
     def want(self, key: bytes) -> None:
-        """Dial a contact whenever there is no link, until `forget`."""
-        if key not in self._keepers and key != self.me.identity.key and not self._closed:
-            self._keepers[key] = asyncio.create_task(self._keep(self.contact(key)))
+        """Dial a contact whenever there is no link, until `release`."""
+        contact = self.contact(key)
+        contact.is_lasting = True
+        self._keep_up(contact)
 
-    def forget(self, key: bytes) -> None:
-        """Dial a contact no more; a link that is open stays open."""
-        if keeper := self._keepers.pop(key, None):
-            keeper.cancel()
+    def release(self, key: bytes) -> None:
+        """Dial a contact no more than any that was sighted; a link that is open stays open."""
+        contact = self.contact(key)
+        contact.is_lasting = False
+        contact.stirred.set()
+
+    def sighted(self, key: bytes, addresses: Iterable[Address]) -> None:
+        """Take what somebody says of a contact, nothing of it proven; likely addresses first."""
+        contact = self.contact(key)
+        for address in reversed(list(addresses)):
+            contact.may_be_at(address)
+        now = asyncio.get_running_loop().time()
+        if not contact.link and contact.stirs.may_spend(1, now):
+            contact.stirred.set()
+            if contact.is_lasting or len(self._keepers) < limits.SIGHTINGS_DIALLED:
+                self._keep_up(contact)
+
+    def _keep_up(self, contact: Contact) -> None:
+        key = contact.key
+        if key not in self._keepers and key != self.me.identity.key and not self._closed:
+            self._keepers[key] = asyncio.create_task(self._keep(contact))
 
     async def _keep(self, contact: Contact) -> None:
+        """Dial a contact while it is wanted and there is no link."""
         attempt = 0
-        while True:
-            contact.stirred.clear()
-            if contact.link or not contact.addresses:
-                attempt = 0
-                await contact.stirred.wait()
-                continue
-            try:
-                self.add(await self.dial(contact.addresses, contact.key))
-            except PeerError as error:
-                contact.fault = error
-                await self._pause(contact, attempt)
-                attempt += 1
+        try:
+            while contact.is_lasting or attempt < limits.SIGHTING_ATTEMPTS:
+                contact.stirred.clear()
+                if contact.link or not contact.addresses:
+                    was_linked = contact.link is not None
+                    await contact.stirred.wait()
+                    if was_linked and not contact.link:
+                        attempt = 0 if contact.lasted >= _LASTING_SECONDS else attempt + 1
+                    continue
+                if attempt:
+                    await self._pause(contact, attempt - 1)
+                if not contact.link:
+                    attempt += not await self._try(contact)
+        finally:
+            del self._keepers[contact.key]
+
+    async def _try(self, contact: Contact) -> bool:
+        """Dial once; tell whether there is a link now."""
+        try:
+            self.add(await self._reach(contact))
+        except PeerError as error:
+            contact.fault = error
+            return False
+        return True
 
     async def _pause(self, contact: Contact, attempt: int) -> None:
         """Wait before the next attempt, or until there is news of the contact."""
         pause = limits.BACK_OFF[min(attempt, len(limits.BACK_OFF) - 1)]
         spread = 1 + random.uniform(-limits.BACK_OFF_JITTER, limits.BACK_OFF_JITTER)
-        try:
+        with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(pause * spread):
                 await contact.stirred.wait()
-        except TimeoutError:
-            return
+
+    async def _reach(self, contact: Contact) -> Link:
+        """Dial all addresses; begin anew when another one is told meanwhile."""
+        while True:
+            contact.moved.clear()
+            moved = asyncio.create_task(contact.moved.wait())
+            dialling = asyncio.create_task(self.dial(list(contact.addresses), contact.key))
+            try:
+                await asyncio.wait({moved, dialling}, return_when=asyncio.FIRST_COMPLETED)
+                if dialling.done():
+                    return dialling.result()
+            finally:
+                moved.cancel()
+                await _dropped(dialling)
 
     async def dial(self, addresses: list[Address], expected: bytes | None) -> Link:
         """Return a fresh link to the first address that answers.
@@ -188,7 +238,11 @@ class Contacts:
         Raises:
             PeerError: none does, or another key answers than the expected one.
         """
-        return await dial(self.me, addresses, expected=expected, admission=self.admission)
+        now = asyncio.get_running_loop().time()
+        usable = [each for each in addresses if not self.admission.is_refused(each.host, now)]
+        if addresses and not usable:
+            raise PeerError("That address broke the protocol; try later.", code=BUSY)
+        return await dial(self.me, usable, expected=expected, admission=self.admission)
 
     async def close(self) -> None:
         """Say goodbye to everybody."""
@@ -202,9 +256,17 @@ class Contacts:
         await asyncio.gather(*tasks, return_exceptions=True)
         if links:
             waits = [asyncio.ensure_future(link.wait_closed()) for link in links]
-            _, late = await asyncio.wait(waits, timeout=2.0)
+            _, late = await asyncio.wait(waits, timeout=_CLOSE_SECONDS)
             for wait in late:
                 wait.cancel()
         for pump in list(self._pumps):
             pump.cancel()
         await asyncio.gather(*self._pumps, return_exceptions=True)
+
+
+async def _dropped(dialling: asyncio.Task[Link]) -> None:
+    """End an attempt that is not needed any more; one that is over stays as it is."""
+    if not dialling.done():
+        dialling.cancel()
+        with contextlib.suppress(PeerError, asyncio.CancelledError):
+            (await dialling).close(DUPLICATE)

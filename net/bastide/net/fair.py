@@ -10,13 +10,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from bastide.core.builder import RulesError
 from bastide.core.chance import PUBLIC_REQUESTS, Answer, Rng, public_answer
 from bastide.core.journal import Genesis
+from bastide.core.messages import Message
 from bastide.core.payloads import PayloadError, binary_fields
 from bastide.core.state import State
 from bastide.net.dealing import is_next_value, roll_value
 from bastide.net.limits import ROLLS_PLAYED
+
+HIDDEN = Message("This version cannot deal hidden cards on a network.")
 
 
 class FairDealer:
@@ -36,11 +38,15 @@ class FairDealer:
         """Return the kind of entry that every place must write now, or ""."""
         if step == 0:
             return "join"
-        if not s.waiting:
-            return ""
+        return "roll" if s.waiting and not self.fault(s) else ""
+
+    def fault(self, s: State) -> Message | None:
+        """Return why what the rules ask for cannot be had, or None."""
         if any(type(request) not in PUBLIC_REQUESTS for request in s.waiting):
-            raise RulesError("hidden cards cannot be dealt at a networked table yet")
-        return "roll" if self.rolls < ROLLS_PLAYED else ""
+            return HIDDEN
+        if s.waiting and self.rolls >= ROLLS_PLAYED:
+            return Message("The game has used up its rolls: no seat can show another value.")
+        return None
 
     def check(self, step: int, place: int, kind: str, payload: dict[str, Any]) -> None:
         """Raise `PayloadError` if a place shows anything but what its chain says."""

@@ -9,6 +9,7 @@ from bastide.core.builder import RulesError
 from bastide.core.dealer import LocalDealer
 from bastide.core.events import Event
 from bastide.core.journal import (
+    Body,
     Entry,
     Genesis,
     Journal,
@@ -17,21 +18,15 @@ from bastide.core.journal import (
     check_accepts,
     entry_id,
     parse_body,
-    parse_genesis,
     read_file,
 )
 from bastide.core.plugins import Plugins
 from bastide.core.table import EntryError, Table
-from bastide.net.errors import Refusal
 from bastide.net.fair import FairDealer
 from bastide.net.identity import verify
-from bastide.net.lobby import setup_of
-
-
-class GameError(Refusal):
-    """A game that cannot be opened, and why."""
-
-    code = "game"
+from bastide.net.rules_guard import GameError as GameError  # what opening may raise
+from bastide.net.rules_guard import rules_at_work
+from bastide.net.terms import read_genesis, setup_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +63,8 @@ def open_table(
             "The table cannot be opened: {reason}.", reason=str(error).rstrip(".")
         ) from error
     dealer = LocalDealer(genesis.seed) if genesis.local else FairDealer(genesis)
-    return Table(rules, Journal(genesis, accepts), dealer, place)
+    with rules_at_work(genesis.game):
+        return Table(rules, Journal(genesis, accepts), dealer, place)
 
 
 def fold(table: Table, entries: Iterable[Entry]) -> None:
@@ -84,14 +80,21 @@ def fold(table: Table, entries: Iterable[Entry]) -> None:
             raise JournalError(f"entry {number}: {error}") from error
         where = f"entry {number} (step {body.step}, seat {body.place + 1})"
         try:
-            table.check_slot(body)
-            key = table.genesis.seats[body.place].identity
-            if not verify(key, "sign-entry", entry_id(entry.body), entry.signature):
-                raise JournalError(f"{where}: the signature does not hold")
-            table.check_content(entry.body, body)
+            with rules_at_work(table.genesis.game):
+                _fold_one(table, body, entry)
         except EntryError as error:
             raise JournalError(f"{where}: {error.reason}{_wanted(table, error)}") from error
-        table.add(entry)
+        except (JournalError, GameError) as error:
+            raise JournalError(f"{where}: {str(error).rstrip('.')}") from error
+
+
+def _fold_one(table: Table, body: Body, entry: Entry) -> None:
+    table.check_slot(body)
+    key = table.genesis.seats[body.place].identity
+    if not verify(key, "sign-entry", entry_id(entry.body), entry.signature):
+        raise JournalError("the signature does not hold")
+    table.check_content(entry.body, body)
+    table.add(entry)
 
 
 def table_entries(table: Table) -> int:
@@ -120,7 +123,7 @@ def judge_content(plugins: Plugins, content: JournalFile) -> Verdict:
     """Check the content of a well-formed journal file."""
     table = None
     try:
-        genesis = parse_genesis(content.genesis)
+        genesis = read_genesis(content.genesis)
         check_accepts(genesis, content.accepts, verify)
         table = open_table(plugins, genesis, content.accepts)
         fold(table, content.entries)

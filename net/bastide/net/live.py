@@ -2,49 +2,32 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+from collections import deque
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from bastide.core.draft import Draft
+from bastide.core.encoding import EncodingError
 from bastide.core.journal import Body, Entry
 from bastide.core.plugins import Plugins
 from bastide.core.table import Done, Table
+from bastide.net import limits
 from bastide.net.contacts import Contacts
-from bastide.net.dealing import DiceChain, commit_nonce
+from bastide.net.errors import Refusal, StoreError
 from bastide.net.fair import FairDealer
-from bastide.net.games import fold, open_table
-from bastide.net.identity import Identity
-from bastide.net.messages import Chat, WireMessage
+from bastide.net.games import GameError, fold, open_table
+from bastide.net.heads import read_head
+from bastide.net.identity import Identity, plain_text
+from bastide.net.messages import Chat, Head, WireMessage
+from bastide.net.presence import Presence
+from bastide.net.seat_signer import SeatSigner
+from bastide.net.stops import Stop, plain_stop, read_stop
 from bastide.net.store import GameRow, GameStatus, Store, stored
-from bastide.net.sync import GameSync, Stop
+from bastide.net.sync import GameSync
 
 Heard = Callable[[list[Done]], None]
-
-
-class SeatSigner:
-    """Signs for one place of a game, and knows what its dice chain shows next."""
-
-    def __init__(
-        self, identity: Identity, master: bytes, game_id: bytes, place: int, dealer: FairDealer
-    ) -> None:
-        """Use the master secret (32 bytes) of this place; it never leaves the device."""
-        self.identity = identity
-        self._master, self._game_id, self._place = master, game_id, place
-        self._dice, self._dealer = DiceChain(master, game_id, place), dealer
-
-    def sign(self, purpose: str, data: bytes) -> bytes:
-        """Return the signature of data for a purpose."""
-        return self.identity.sign(purpose, data)
-
-    def payload(self, step: int, kind: str) -> dict[str, object]:
-        """Return the payload of a `join` or `roll` entry of this place."""
-        if kind == "join":
-            return {"dice": self._dice.anchor}
-        return {"s": self._dice.value(self._dealer.rolls + 1)}
-
-    def nonce(self, step: int) -> bytes:
-        """Return the randomness of this place's commitment at a step."""
-        return commit_nonce(self._master, self._game_id, step, self._place)
 
 
 class Talk(NamedTuple):
@@ -60,7 +43,7 @@ class LiveGame:
     Attributes:
         table: the running table.
         sync: what keeps it the same on all peers.
-        talk: what was said since it was opened here.
+        talk: what was said since it was opened here, the last 500 lines.
         bots: the bot of each own place that a bot plays.
     """
 
@@ -77,36 +60,42 @@ class LiveGame:
         """Open a stored game and take the exclusive right to write in it.
 
         Raises:
-            StoreError: another program has it open.
-            GameError, JournalError: a plugin is missing, or the stored journal does not hold.
+            StoreError: another program has it open, or the disk refuses.
+            GameError, JournalError: a plugin is missing, the stored journal does not hold, or no
+                seat of it is ours.
         """
         self.store, self.contacts, self.row = store, contacts, row
-        self.game_id: bytes = row.genesis.game_id
+        self.game_id: bytes = row.game_id
         self.bots = dict(row.bots)
-        self.talk: list[Talk] = []
+        self.talk: deque[Talk] = deque(maxlen=limits.TALK_KEPT)
+        self._said = 0
         self._heard: list[Heard] = []
+        self._is_over = False
         store.lock_game(self.game_id)
-        own = {identity.key: identity for identity in identities}
-        places = [n for n, seat in enumerate(row.genesis.seats) if seat.identity in own]
+        try:
+            self._load(plugins, {each.key: each for each in identities}, loaded=loaded)
+        except BaseException:
+            store.unlock_game(self.game_id)
+            raise
+
+    def _load(self, plugins: Plugins, own: dict[bytes, Identity], *, loaded: bool) -> None:
+        row = self.row
+        seats = row.genesis.seats
+        places = [n for n, seat in enumerate(seats) if seat.identity in own and n in row.masters]
+        if not places:
+            raise GameError("No seat of this game belongs to this data folder.")
         self.table: Table = open_table(plugins, row.genesis, row.accepts, places[0])
-        fold(self.table, [Entry(e.body, e.signature) for e in store.entries(self.game_id)])
+        fold(self.table, [Entry(e.body, e.signature) for e in self.store.entries(self.game_id)])
+        signers = {n: self._signer(own[seats[n].identity], n) for n in places}
+        stop, disputed = self._kept_stop()
+        self.sync = GameSync(self.table, signers, self, loaded=loaded, stop=stop, disputed=disputed)
+        self.presence = Presence(self.contacts, self.sync.mesh, self.sync.keys, places)
+
+    def _signer(self, identity: Identity, place: int) -> SeatSigner:
         dealer = self.table.dealer
         if not isinstance(dealer, FairDealer):
-            raise TypeError("a networked game has a fair dealer")
-        signers = {
-            place: SeatSigner(
-                own[row.genesis.seats[place].identity],
-                row.masters[place],
-                self.game_id,
-                place,
-                dealer,
-            )
-            for place in places
-        }
-        self.sync = GameSync(self.table, signers, self, loaded=loaded)
-        for seat in row.genesis.seats:
-            if seat.identity not in own:
-                contacts.want(seat.identity)
+            raise GameError("This game was played at one computer.")
+        return SeatSigner(identity, self.row.masters[place], self.game_id, place, dealer)
 
     @property
     def mine(self) -> tuple[int, ...]:
@@ -124,11 +113,22 @@ class LiveGame:
             self.sync.linked(key)
         self.sync.start()
 
+    def receive(self, key: bytes, incoming: WireMessage) -> None:
+        """Take a message of a member about this game.
+
+        Raises:
+            PeerError: the sender broke the protocol.
+        """
+        self.presence.heard(key, _now())
+        self.sync.receive(key, incoming)
+        if isinstance(incoming, Head):
+            self.presence.carried(read_head(incoming).place, key)
+
     def write(self, draft: Draft) -> None:
         """Send the decisions of a draft.
 
         Raises:
-            PeerError: nothing may be written now.
+            Refusal: nothing may be written now, or not this.
         """
         self.sync.write(draft)
 
@@ -139,29 +139,24 @@ class LiveGame:
 
     def say(self, key: bytes, text: str) -> None:
         """Send something said by one of our keys."""
+        self._said += 1
         self.talk.append(Talk(key, text))
         for peer in self.linked():
-            self.contacts.send(peer, Chat(self.game_id, len(self.talk), text))
+            self.contacts.send(peer, Chat(self.game_id, self._said, text))
         self.happened([])
 
     def said(self, key: bytes, text: str) -> None:
         """Take something said by another."""
-        self.talk.append(Talk(key, text))
+        self.talk.append(Talk(key, plain_text(text, limits.CHAT_BYTES)))
         self.happened([])
 
-    def lost_at(self, place: int) -> float | None:
-        """Return the loop time since when a place's peer has no link; None while it has one.
-
-        Bots of others have no link of their own: their peer's is not known here.
-        """
-        contact = self.contacts.contact(self.table.genesis.seats[place].identity)
-        return None if contact.link else contact.lost_at
-
     def is_linked(self, place: int) -> bool:
-        """Tell whether a place is played here, or its peer has a link to us."""
-        if place in self.sync.signers:
-            return True
-        return self.contacts.contact(self.table.genesis.seats[place].identity).link is not None
+        """Tell whether a place is played here, or its peer is there with this table open."""
+        return self.presence.is_there(place, _now())
+
+    def lost_at(self, place: int) -> float | None:
+        """Return the loop time since when a place is not there; None while it is, or never was."""
+        return self.presence.lost_at(place, _now())
 
     def close(self) -> None:
         """Let another program have the game; the seat is kept."""
@@ -175,15 +170,38 @@ class LiveGame:
 
     def keep_choice(self, step: int, place: int, choice: bytes) -> None:
         """Make durable what a place has committed to."""
-        self.store.put_note(self._choice_note(step, place), choice)
+        self.store.put_choice(self.game_id, step, place, choice)
 
     def choice(self, step: int, place: int) -> bytes | None:
         """Return what a place has committed to."""
-        kept = self.store.note(self._choice_note(step, place))
-        return kept if isinstance(kept, bytes) else None
+        return self.store.choice(self.game_id, step, place)
 
-    def _choice_note(self, step: int, place: int) -> str:
-        return f"choice:{self.game_id.hex()}:{step}:{place}"
+    def stopped(self, stop: Stop, disputed: Entry | None) -> None:
+        """Make durable that the game stopped for good, and the entry that shows why."""
+        kept = list(disputed) if disputed else None
+        self.store.put_note(self._stop_note, [plain_stop(stop), kept])
+        self.store.set_status(self.game_id, GameStatus.FROZEN)
+
+    def _kept_stop(self) -> tuple[Stop | None, Entry | None]:
+        """Return why the game stopped before it was opened, and the entry that shows it."""
+        if self.row.status is not GameStatus.FROZEN:
+            return None, None
+        match self._noted():
+            case [stop, [bytes(body), bytes(signature)]]:
+                return read_stop(stop), Entry(body, signature)
+            case [stop, None]:
+                return read_stop(stop), None
+        return None, None
+
+    def _noted(self) -> object:
+        try:
+            return self.store.note(self._stop_note)
+        except EncodingError as error:
+            raise StoreError("The stored game is damaged: {reason}.", reason=str(error)) from error
+
+    @property
+    def _stop_note(self) -> str:
+        return f"stop:{self.game_id.hex()}"
 
     def send(self, peer: bytes, message: WireMessage) -> None:
         """Send to a linked peer."""
@@ -195,7 +213,13 @@ class LiveGame:
 
     def happened(self, done: list[Done]) -> None:
         """Tell whoever listens, and note the end."""
-        if self.table.over:
-            self.store.set_status(self.game_id, GameStatus.OVER)
+        if self.table.over and not self._is_over:
+            self._is_over = True
+            with contextlib.suppress(Refusal):  # the journal says so anyway, when it is opened
+                self.store.set_status(self.game_id, GameStatus.OVER)
         for heard in list(self._heard):
             heard(done)
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Sequence
 
 from bastide.core.draft import Draft
-from bastide.core.journal import Entry, Genesis, Seat, entry_id, parse_body
-from bastide.core.messages import Message
+from bastide.core.events import Action
+from bastide.core.journal import Entry, Seat, entry_id, parse_body
+from bastide.core.payloads import action_payload
 from bastide.core.plugins import Plugins, Setup
-from bastide.core.table import Done, Table
+from bastide.core.table import Done, EntryError, Table
+from bastide.net.errors import PeerError, Refusal, StoreError
 from bastide.net.games import fold, open_table
 from bastide.net.identity import Identity
-from bastide.net.lobby import genesis_of
+from bastide.net.rules_guard import rules_at_work
 from bastide.net.store import GameRow, GameStatus, Store, stored
+from bastide.net.terms import genesis_of
 
 
 class LocalGame:
@@ -41,18 +45,36 @@ class LocalGame:
         return tuple(n for n in range(len(self.table.genesis.seats)) if n not in self.bots)
 
     def write(self, draft: Draft) -> list[Done]:
-        """Sign, store and carry out the decisions of a draft."""
-        entries = [
-            Entry(body, self.identity.sign("sign-entry", entry_id(body))) for body in draft.bodies()
-        ]
-        self.store.append(self.game_id, [stored(entry) for entry in entries])
-        done: list[Done] = []
-        for entry in entries:
-            self.table.check(entry.body)
-            done += self.table.add(entry)
+        """Sign, carry out and store the decisions of a draft: all of them, or none.
+
+        Raises:
+            Refusal: one is not legal any more, a plugin raised, or the disk refuses.
+        """
+        step, done = self.table.journal.step, list[Done]()
+        place = self.table.place_of(draft.seat)
+        entries: list[Entry] = []
+        try:
+            with rules_at_work(self.table.genesis.game):
+                for action in draft.actions:
+                    entries.append(self._signed(place, action))
+                    done += self.table.add(entries[-1])
+            self.store.append(self.game_id, [stored(entry) for entry in entries])
+        except EntryError as error:
+            self.table.rewind(step)
+            raise PeerError("{reason}.", reason=error.reason) from error
+        except Refusal:
+            self.table.rewind(step)
+            raise
         if self.table.over:
-            self.store.set_status(self.game_id, GameStatus.OVER)
+            with contextlib.suppress(StoreError):  # the journal says so anyway
+                self.store.set_status(self.game_id, GameStatus.OVER)
         return done
+
+    def _signed(self, place: int, action: Action) -> Entry:
+        """Return a checked entry of this step."""
+        body = self.table.body(place, "move", {"m": action_payload(action)})
+        self.table.check(body)
+        return Entry(body, self.identity.sign("sign-entry", entry_id(body)))
 
     def last_own_step(self) -> int | None:
         """Return the step of the last decision of a person, or None if there was none."""
@@ -66,6 +88,9 @@ class LocalGame:
         """Go back to before the last decision of a person; False if there is none.
 
         The journal keeps its beginning; what is dropped stays in the store as a branch.
+
+        Raises:
+            StoreError: the disk refuses.
         """
         step = self.last_own_step()
         if step is None:
@@ -105,6 +130,7 @@ def new_game(
 
     Raises:
         RulesError: the setup cannot be played.
+        Refusal: a plugin raised, or the disk refuses.
     """
     seats = [Seat(identity.key, name) for name in names]
     genesis = genesis_of(
@@ -119,7 +145,7 @@ def new_game(
     table = open_table(plugins, genesis, accepts)
     store.add_game(genesis, accepts, {}, title=title or setup.game, bots=bots)
     store.lock_game(genesis.game_id)
-    return LocalGame(store, identity, table, bots)
+    return LocalGame(store, identity, table, dict(bots))
 
 
 def load_game(store: Store, plugins: Plugins, identity: Identity, row: GameRow) -> LocalGame:
@@ -129,15 +155,11 @@ def load_game(store: Store, plugins: Plugins, identity: Identity, row: GameRow) 
         GameError, JournalError: a plugin is missing, or the stored journal does not hold.
         StoreError: another program has it open.
     """
-    store.lock_game(row.genesis.game_id)
-    table = open_table(plugins, row.genesis, row.accepts)
-    fold(table, [Entry(each.body, each.signature) for each in store.entries(row.genesis.game_id)])
+    store.lock_game(row.game_id)
+    try:
+        table = open_table(plugins, row.genesis, row.accepts)
+        fold(table, [Entry(each.body, each.signature) for each in store.entries(row.game_id)])
+    except BaseException:
+        store.unlock_game(row.game_id)
+        raise
     return LocalGame(store, identity, table, dict(row.bots))
-
-
-def is_local(genesis: Genesis) -> bool:
-    """Tell whether a game is one of a single computer."""
-    return genesis.local
-
-
-NOT_BACK = Message("Nothing of yours can be taken back.")

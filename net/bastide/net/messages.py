@@ -386,9 +386,7 @@ SHAPES: dict[str, Fields] = {
     "have": Fields(Have, {"g": _DIGEST, "s": _STEP, "d": _DIGEST, "k": Many(_SEAT, limits.SEATS)}),
     "head": Fields(Head, {"b": _BLOB, "sig": _SIGNATURE}),
     "want": Fields(Want, {"g": _DIGEST, "s": _STEP, "n": Whole(1, limits.STEPS_WANTED)}),
-    "entries": Fields(
-        Entries, {"g": _DIGEST, "e": Many(_SIGNED, limits.STEPS_WANTED * limits.SEATS)}
-    ),
+    "entries": Fields(Entries, {"g": _DIGEST, "e": Many(_SIGNED, limits.ENTRIES)}),
     "digs": Fields(
         Digests, {"g": _DIGEST, "s": _STEP, "d": Octets(0, 32 * limits.STEPS_WANTED, 32)}
     ),

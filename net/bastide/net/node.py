@@ -1,81 +1,66 @@
 """One peer on the LAN: listens, finds others, shows and joins tables, plays games.
 
-This is the asyncio shell around the cores: `lobby` (rooms and genesis), `sync` (one game),
-`contacts` (links). It owns no screen; whoever does calls its methods on the event loop and is told
-of changes by `watch`.
+This is the asyncio shell around the cores, and the one thing that a front end holds. What it does
+is in its parts: `tables` (the list), `hosting` and `joining` (rooms and genesis), `open_games`,
+`introductions` (who is where), `talking`, `contacts` (links). It owns no screen; whoever does calls
+its methods on the event loop and is told of changes by `watch`.
 """
 
 from __future__ import annotations
 
 import asyncio
-import os
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Iterator
 from importlib.metadata import version
 from typing import NamedTuple
 
-from bastide.core.encoding import EncodingError, dec, tagged_hash
 from bastide.core.journal import Genesis as GameGenesis
-from bastide.core.journal import JournalError
-from bastide.core.messages import Message
 from bastide.core.plugins import Plugins, Setup
 from bastide.net import limits
-from bastide.net.contacts import Contact, Contacts
+from bastide.net.contact import Contact
+from bastide.net.contacts import Contacts
 from bastide.net.discovery import Discovery, Sighting
-from bastide.net.errors import PeerError
 from bastide.net.handshake import Myself
-from bastide.net.identity import Address, Identity, Ticket, parse_key
+from bastide.net.heads import read_head
+from bastide.net.here import Here
+from bastide.net.hosted import HostedTable
+from bastide.net.hosting import Hosting
+from bastide.net.identity import Address, Identity, Ticket, check_name, parse_key
 from bastide.net.interfaces import Interface, usable_interfaces
+from bastide.net.introductions import Introductions
+from bastide.net.joined import JoinedTable
+from bastide.net.joining import Joining
 from bastide.net.listen import Listener
 from bastide.net.live import LiveGame
-from bastide.net.lobby import HostedTable, JoinedTable, Sitter, check_genesis, same_rules
 from bastide.net.messages import (
     Accept,
     Chat,
     Decline,
     Digests,
     Entries,
-    Evidence,
     Genesis,
     Have,
     Head,
     Knock,
-    Leave,
     Offer,
-    PeerPlace,
     Peers,
     Room,
-    TableNotice,
     Tables,
     Unknock,
     Want,
     WireMessage,
 )
-from bastide.net.rates import Bucket
-from bastide.net.store import GameRow, GameStatus, Store, Trust
+from bastide.net.open_games import OpenGames
+from bastide.net.own_seats import OwnSeats
+from bastide.net.rates import PerPeer
+from bastide.net.store import GameRow, Store
+from bastide.net.tables import SeenTable as SeenTable  # what `seen` holds, for its users
+from bastide.net.tables import TableList
+from bastide.net.talking import RoomTalk, Talking
 
 PORT_NOTE = "port"
-SILENT_SHOWN = 60.0
-"""Seconds for which a table whose host does not answer stays in the list."""
-
-TICK = 1.0
-_GAME_MESSAGES = (Have, Want, Entries, Digests)
+TICK_SECONDS = 1.0
 
 Changed = Callable[[], None]
-
-
-@dataclass(slots=True)
-class SeenTable:
-    """A table of another peer, as it said last."""
-
-    host: Contact
-    notice: TableNotice
-    mismatch: Message | None
-
-    @property
-    def silent(self) -> bool:
-        """Whether its host does not answer."""
-        return self.host.link is None
 
 
 class Invitation(NamedTuple):
@@ -83,13 +68,6 @@ class Invitation(NamedTuple):
 
     addresses: tuple[Address, ...]
     tickets: tuple[Ticket, ...]
-
-
-@dataclass(slots=True)
-class RoomTalk:
-    """What was said in a room before its game."""
-
-    lines: list[tuple[bytes, str]] = field(default_factory=list)
 
 
 class Node:
@@ -100,7 +78,7 @@ class Node:
         plugins: what is installed.
         name: my display name.
         identity: another identity, for commands that only look around.
-        interfaces: lists the interfaces to be found on.
+        interfaces: lists the network interfaces to use.
     """
 
     def __init__(
@@ -112,7 +90,6 @@ class Node:
         *,
         interfaces: Callable[[], list[Interface]] = usable_interfaces,
     ) -> None:
-        self._interfaces = interfaces
         self.store, self.plugins = store, plugins
         self.throwaway = identity is not None
         self.identity = identity or store.identity()
@@ -120,16 +97,76 @@ class Node:
         self.contacts = Contacts(self.me, self._receive, self._link_changed)
         self.listener = Listener(self.me, self.contacts.add, self.contacts.admission)
         self.discovery: Discovery | None = None
-        self.seen: dict[tuple[bytes, bytes], SeenTable] = {}
-        self.hosted: dict[bytes, HostedTable] = {}
-        self.joined: dict[bytes, JoinedTable] = {}
-        self.games: dict[bytes, LiveGame] = {}
-        self.started: dict[bytes, bytes] = {}
-        self.talk: dict[bytes, RoomTalk] = {}
-        self._bots: dict[bytes, tuple[str, Identity]] = {}
-        self._chats: dict[bytes, Bucket] = {}
+        self._interfaces = interfaces
         self._watchers: list[Changed] = []
         self._ticker: asyncio.Task[None] | None = None
+        self._asks = PerPeer(limits.ASKS_PER_SECOND, limits.ASKS_BURST)
+        self._make_parts()
+
+    def _make_parts(self) -> None:
+        here = Here(self.store, self.plugins, self.me, self.contacts, self._changed, self.throwaway)
+        own_seats = OwnSeats(self.store, self.identity)
+        self._here = here
+        self._games = OpenGames(here, own_seats)
+        self._hosting = Hosting(here, own_seats, self._begin_hosted, self._tell_tables)
+        self._joining = Joining(here, self._games.add, self._begin)
+        self._list = TableList(here, self._hosting.notices)
+        self._talking = Talking(here, self._guests)
+        self._introductions = Introductions(here, self._own_addresses, self._circles)
+
+    # what there is
+
+    @property
+    def seen(self) -> dict[tuple[bytes, bytes], SeenTable]:
+        """The tables of others, by host and table id."""
+        return self._list.seen
+
+    @property
+    def hosted(self) -> dict[bytes, HostedTable]:
+        """The tables that this peer holds, by id."""
+        return self._hosting.tables
+
+    @property
+    def joined(self) -> dict[bytes, JoinedTable]:
+        """The tables of others where this peer has knocked, by id."""
+        return self._joining.tables
+
+    @property
+    def games(self) -> dict[bytes, LiveGame]:
+        """The open games, by id."""
+        return self._games.games
+
+    @property
+    def started(self) -> dict[bytes, bytes]:
+        """The game that came of each table, by table id."""
+        return self._games.started
+
+    @property
+    def talk(self) -> dict[bytes, RoomTalk]:
+        """What was said in rooms, by table id."""
+        return self._talking.rooms
+
+    def unfinished(self) -> list[GameRow]:
+        """Return the stored games that are not over."""
+        return self._games.unfinished()
+
+    def invitation(self) -> Invitation:
+        """Return the addresses where this peer listens, and a ticket for each."""
+        addresses = tuple(self._own_addresses())
+        return Invitation(addresses, tuple(Ticket(self.identity.key, a) for a in addresses))
+
+    def _own_addresses(self) -> list[Address]:
+        hosts = self.discovery.addresses() if self.discovery and self.listener.port else ()
+        return [Address(host, self.listener.port) for host in hosts]
+
+    def watch(self, changed: Changed) -> Callable[[], None]:
+        """Call `changed` after every change; return what ends that."""
+        self._watchers.append(changed)
+        return lambda: self._watchers.remove(changed)
+
+    def _changed(self) -> None:
+        for changed in list(self._watchers):
+            changed()
 
     # life
 
@@ -148,13 +185,7 @@ class Node:
             PeerError: the port is in use.
         """
         if listen:
-            if not self.throwaway:
-                self.store.lock_identity()
-            last = self.store.note(PORT_NOTE)
-            wanted = port if port is not None else last if isinstance(last, int) else 0
-            await self.listener.open(wanted, fixed=bool(port))
-            if not self.throwaway:
-                self.store.put_note(PORT_NOTE, self.listener.port)
+            await self._listen(port)
         self.discovery = Discovery(
             self.identity.text,
             self.me.name,
@@ -165,73 +196,39 @@ class Node:
         await self.discovery.start(announce=listen, browse=find)
         self._ticker = asyncio.create_task(self._tick())
 
+    async def _listen(self, port: int | None) -> None:
+        """Listen on a port; by default on that of the last time, so that others find it again."""
+        if not self.throwaway:
+            self.store.lock_identity()
+        last = self.store.note(PORT_NOTE)
+        wanted = port if port is not None else last if isinstance(last, int) else 0
+        await self.listener.open(wanted, fixed=bool(port))
+        if not self.throwaway:
+            self.store.put_note(PORT_NOTE, self.listener.port)
+
     async def stop(self) -> None:
         """Close everything; seats are kept."""
         if self._ticker:
             self._ticker.cancel()
-        for table in list(self.hosted.values()):
-            if not table.started:
-                table.close("The host closed the table.")
-        for game in self.games.values():
-            game.close()
-        await asyncio.gather(
-            self._stop_discovery(), self.listener.close(), self.contacts.close()
-        )
+        self._list.close()
+        self._hosting.close_all()
+        self._games.close()
+        await asyncio.gather(self._stop_discovery(), self.listener.close(), self.contacts.close())
 
     async def _stop_discovery(self) -> None:
         if self.discovery:
             await self.discovery.stop()
 
-    def watch(self, changed: Changed) -> Callable[[], None]:
-        """Call `changed` after every change; return what ends that."""
-        self._watchers.append(changed)
-        return lambda: self._watchers.remove(changed)
-
-    def _changed(self) -> None:
-        for changed in list(self._watchers):
-            changed()
-
     async def _tick(self) -> None:
         loop = asyncio.get_running_loop()
         while True:
-            await asyncio.sleep(TICK)
-            now = loop.time()
-            for game in list(self.games.values()):
-                game.sync.tick(now)
-            self._drop_silent(now)
+            await asyncio.sleep(TICK_SECONDS)
+            self._games.tick(loop.time())
+            self._hosting.tick(loop.time())
+            if self._list.drop_silent(loop.time()):
+                self._changed()
 
-    def _drop_silent(self, now: float) -> None:
-        gone = [
-            place
-            for place, table in self.seen.items()
-            if table.silent and now - (table.host.lost_at or now) > SILENT_SHOWN
-        ]
-        for place in gone:
-            del self.seen[place]
-        if gone:
-            self._changed()
-
-    # others
-
-    def invitation(self) -> Invitation:
-        """Return the addresses where this peer listens, and a ticket for each."""
-        hosts = self.discovery.addresses() if self.discovery else ()
-        addresses = tuple(Address(host, self.listener.port) for host in hosts)
-        key = self.identity.key
-        return Invitation(addresses, tuple(Ticket(key, address) for address in addresses))
-
-    def _sighted(self, sighting: Sighting) -> None:
-        try:
-            key = parse_key(sighting.identity)
-        except PeerError:
-            return
-        if key == self.identity.key:
-            return
-        contact = self.contacts.contact(key)
-        for address in sighting.addresses:
-            contact.may_be_at(address)
-        contact.stirred.set()
-        self.contacts.want(key)
+    # links
 
     async def dial(self, address: Address, expected: bytes | None = None) -> bytes:
         """Link with whoever answers at an address; return its key.
@@ -245,111 +242,99 @@ class Node:
         self.contacts.want(key)
         return key
 
+    def _sighted(self, sighting: Sighting) -> None:
+        key = parse_key(sighting.identity)
+        if key != self.identity.key:
+            self.contacts.sighted(key, sighting.addresses)
+
     def _link_changed(self, contact: Contact, linked: bool) -> None:
-        if not linked:
-            for table in list(self.hosted.values()):
-                table.gone(contact.key)
-            self._left_by_host(contact.key)
-            self._tell_tables()
-            self._changed()
-            return
-        if not self.throwaway:
-            self.store.put_peer(contact.key, contact.name, contact.addresses[:4])
-        self.contacts.send(contact.key, self._tables())
-        self.contacts.send(contact.key, Peers(self._own_places()))
-        for game in self.games.values():
-            if contact.key in game.sync.keys:
-                game.sync.linked(contact.key)
-                game.happened([])
+        key = contact.key
+        if linked:
+            self._introductions.remember(contact)
+            self._list.greet(key)
+            self._introductions.tell(key)
+            self._introductions.tell_about(key)
+            self._hosting.linked(key)
+            self._joining.linked(key)
+            self._games.linked(key)
+        else:
+            self._hosting.unlinked(key)
+            self._joining.unlinked(key, set(self.started))
+            self._introductions.tell_about(key)
+            self._games.unlinked(key)
         self._changed()
 
-    def _own_places(self) -> tuple[PeerPlace, ...]:
-        if not self.listener.port:
-            return ()
-        addresses = self.invitation().addresses[: limits.PEERS_TOLD]
-        return tuple(PeerPlace(self.identity.key, a.host, a.port) for a in addresses)
+    def _circles(self) -> Iterator[Collection[bytes]]:
+        """Yield the groups of peers that may know of each other."""
+        yield from self._games.circles()
+        yield from self._hosting.circles()
+        yield from self._joining.circles()
 
-    def _tables(self) -> Tables:
-        notices = [table.notice() for table in self.hosted.values()]
-        return Tables(tuple(notices[: limits.TABLES_SHOWN]))
-
-    def _tell_tables(self) -> None:
-        for key in self.contacts.linked():
-            self.contacts.send(key, self._tables())
+    def _guests(self, table: bytes) -> Iterable[bytes]:
+        """Return the others in a room."""
+        if hosted := self.hosted.get(table):
+            return hosted.guests()
+        joined = self.joined.get(table)
+        return joined.others() if joined else []
 
     # messages
 
     def _receive(self, key: bytes, incoming: WireMessage) -> None:
-        if isinstance(incoming, _GAME_MESSAGES):
-            self._to_game(key, incoming.game, incoming)
-        elif isinstance(incoming, Head):
-            self._to_game(key, _game_of_head(incoming), incoming)
-        else:
-            self._receive_other(key, incoming)
-            self._changed()
-
-    def _to_game(self, key: bytes, game_id: bytes, incoming: WireMessage) -> None:
-        game = self.games.get(game_id)
-        if game and key in game.sync.keys:
-            game.sync.receive(key, incoming)
-
-    def _receive_other(self, key: bytes, incoming: WireMessage) -> None:
         match incoming:
+            case Have() | Want() | Entries() | Digests():
+                self._games.receive(key, incoming.game, incoming)
+                return
+            case Head():
+                self._games.receive(key, read_head(incoming).game, incoming)
+                return
+            case Genesis(game):
+                if game in self.games:
+                    self._games.receive(key, game, incoming)
+                elif not self.store.game(game):
+                    self._joining.started(incoming)
+            case Tables():
+                self._list.take(key, incoming)
             case Peers(places):
-                self._told_places(key, places)
-            case Tables(tables):
-                self._told_tables(key, tables)
-            case Knock(table, seat):
-                self._hosted(table, lambda t: t.knock(key, self.contacts.contact(key).name, seat))
-            case Unknock(table):
-                self._hosted(table, lambda t: t.gone(key))
-            case Accept():
-                self._accepted(incoming)
-            case Decline():
-                for hosted in list(self.hosted.values()):
-                    hosted.decline(key, incoming)
-                self._tell_tables()
-            case Room(table):
-                self._told_room(key, incoming)
-            case Offer(_, table):
-                self._offered(key, incoming)
-            case Genesis():
-                self._started(key, incoming)
+                self._games.told_links(key, self._introductions.take(key, places))
             case Chat():
                 self._said(key, incoming)
-            case Evidence() | Leave():
-                pass  # this version neither judges evidence nor goes on without a seat
+            case _:
+                self._receive_in_room(key, incoming)
+        self._changed()
 
-    def _hosted(self, table: bytes, act: Callable[[HostedTable], None]) -> None:
-        hosted = self.hosted.get(table)
-        if hosted:
-            act(hosted)
-            self._tell_tables()
-            if hosted.full and not hosted.offer and not hosted.started:
-                self.begin(hosted)
+    def _receive_in_room(self, key: bytes, incoming: WireMessage) -> None:
+        """Take a message about a table that has not started.
 
-    def _told_places(self, key: bytes, places: tuple[PeerPlace, ...]) -> None:
-        """Learn addresses; a peer's own port is looked for where its link comes from, too."""
-        ours = {k for game in self.games.values() for k in game.sync.keys}
-        for place in places:
-            if place.key != key and place.key not in ours:
-                continue
-            contact = self.contacts.contact(place.key)
-            if place.key == key and contact.link and not contact.link.dialled:
-                contact.may_be_at(Address(contact.link.address.host, place.port))
-            contact.may_be_at(Address(place.host, place.port))
-        if not self.throwaway and (contact := self.contacts.contact(key)).addresses:
-            self.store.put_peer(key, contact.name, contact.addresses[:4])
+        What this version does not do (evidence, leaving for good, comparing a code) ends here, too.
+        """
+        match incoming:
+            case Knock(table, seat):
+                if self._may_ask(key):
+                    self._hosting.knocked(table, key, seat)
+                    self._introductions.tell_circle(self._guests(table))
+            case Unknock(table):
+                self._hosting.got_up(table, key)
+            case Accept():
+                self._hosting.accepted(incoming)
+            case Decline():
+                self._hosting.declined(key, incoming)
+            case Room():
+                self._joining.told(key, incoming)
+            case Offer():
+                if self._may_ask(key):
+                    self._joining.offered(key, incoming)
 
-    def _told_tables(self, key: bytes, tables: tuple[TableNotice, ...]) -> None:
-        host = self.contacts.contact(key)
-        old = {place for place in self.seen if place[0] == key}
-        for notice in tables:
-            place = (key, notice.table)
-            self.seen[place] = SeenTable(host, notice, same_rules(self.plugins, notice))
-            old.discard(place)
-        for place in old:
-            del self.seen[place]
+    def _may_ask(self, key: bytes) -> bool:
+        """Tell whether a peer may ask for something that costs us more than an answer."""
+        return self._asks.may_spend(key, asyncio.get_running_loop().time())
+
+    def _said(self, key: bytes, chat: Chat) -> None:
+        if self._talking.may_talk(key, asyncio.get_running_loop().time()):
+            game = self.games.get(chat.place)
+            if game and key in game.sync.keys:
+                game.said(key, chat.text)
+            else:
+                self._talking.said(key, chat)
 
     # hosting
 
@@ -371,79 +356,48 @@ class Node:
 
         Raises:
             RulesError: the setup cannot be played.
-            PeerError: the game deals hidden cards, which this version cannot do on a LAN.
+            PeerError: the game deals hidden cards, which this version cannot do on a LAN, there
+                are too many tables or bots, or the name cannot be shown.
         """
-        self.plugins.compose(setup)
-        if any(self.plugins.manifest(p).hidden for p in (setup.game, *setup.extensions)):
-            raise PeerError("This version cannot deal hidden cards on a network.")
-        least = self.plugins.seat_range(setup.game, setup.extensions)[0]
-        table = HostedTable(
-            plugins=self.plugins,
-            send=self.contacts.send,
-            id=os.urandom(16),
-            name=name,
-            setup=setup,
-            least=least,
-            me=Sitter(self.identity.key, self.me.name, self.identity.key),
-            ask=ask,
-        )
-        self.hosted[table.id] = table
-        self.talk[table.id] = RoomTalk()
-        for n, (bot, title) in enumerate(bots):
-            table.add_bot(self._bot_seat(f"{table.id.hex()}:{n}", bot).key, title)
-        self._tell_tables()
+        table = self._hosting.open(setup, check_name(name), ask=ask, bots=bots)
+        self._talking.open(table.id)
         return table
 
     def begin(self, table: HostedTable) -> None:
         """Offer a hosted table's game to those who sit there.
 
         Raises:
-            PeerError: too few do.
+            PeerError: too few do, or it cannot be played.
         """
-        offer = table.make_offer(os.urandom(32))
-        for place, identity in self._own_places_in(offer).items():
-            signature = identity.sign("accept", offer.game_id)
-            self._accepted(Accept(offer.game_id, place, signature))
-
-    def _own_places_in(self, genesis: GameGenesis) -> dict[int, Identity]:
-        """Return the places of a genesis that this peer plays: mine and those of my bots."""
-        own = {key: identity for key, (_, identity) in self._bots.items()}
-        own[self.identity.key] = self.identity
-        return {n: own[s.identity] for n, s in enumerate(genesis.seats) if s.identity in own}
-
-    def _bot_seat(self, label: str, bot: str) -> Identity:
-        """Return the identity of a new bot seat, remembered for when the game is resumed."""
-        identity = self.store.bot_identity(label)
-        self.store.put_note(f"bot:{identity.key.hex()}", label)
-        self._bots[identity.key] = (bot, identity)
-        return identity
+        self._hosting.start(table)
+        self._changed()
 
     def admit(self, table: HostedTable, peer: bytes, yes: bool) -> None:
         """Answer somebody who asks for a seat at a hosted table."""
-        self._hosted(table.id, lambda held: held.admit(peer, yes))
+        self._hosting.admit(table, peer, yes)
+        self._introductions.tell_circle(table.guests())
         self._changed()
-
-    def rename(self, name: str) -> None:
-        """Change my display name, for links and tables from now on."""
-        self.me = self.me._replace(name=name)
-        self.contacts.me = self.me
-        self.listener.me = self.me
 
     def close_table(self, table: HostedTable) -> None:
         """Take a table that has not started out of the list."""
-        if not table.started:
-            table.close("The host closed the table.")
-        self.hosted.pop(table.id, None)
-        self._tell_tables()
+        self._hosting.close(table)
+        self._talking.close(table.id)
         self._changed()
 
-    def _accepted(self, accept: Accept) -> None:
-        for table in list(self.hosted.values()):
-            if table.accept(accept) and table.offer:
-                self._add_game(table.offer, table.signatures(), table.name)
-                self.started[table.id] = table.offer.game_id
-                self._open_new(table.offer.game_id)
-                self._tell_tables()
+    def _tell_tables(self) -> None:
+        self._list.tell()
+
+    def _begin_hosted(self, table: HostedTable, offer: GameGenesis) -> None:
+        self._games.add(offer, table.signatures(), table.name)
+        table.start(offer)
+        self._begin(table.id, offer.game_id)
+
+    def _begin(self, table: bytes, game_id: bytes) -> None:
+        """Open the game that came of a table."""
+        row = self.store.game(game_id)
+        if row:
+            self.started[table] = game_id
+            self._open(row, loaded=False)
 
     # joining
 
@@ -451,78 +405,33 @@ class Node:
         """Ask for a seat at a table.
 
         Raises:
-            PeerError: the rules differ, or its host does not answer.
+            PeerError: the rules differ, its host does not answer, or we are at too many tables.
         """
-        if seen.mismatch:
-            raise PeerError.of(seen.mismatch)
-        if seen.silent:
-            raise PeerError("The host of this table does not answer.")
-        table = JoinedTable(self.plugins, seen.notice, seen.host.key, self.identity.key)
-        self.joined[seen.notice.table] = table
-        self.talk[seen.notice.table] = RoomTalk()
-        self.contacts.send(seen.host.key, Knock(seen.notice.table, True))
+        table = self._joining.knock(seen)
+        self._talking.open(seen.notice.table)
         return table
 
     def get_up(self, table: JoinedTable) -> None:
         """Leave a room before its game starts."""
-        self.contacts.send(table.host, Unknock(table.notice.table))
-        self.joined.pop(table.notice.table, None)
+        self._joining.get_up(table)
+        self._talking.close(table.notice.table)
 
-    def _told_room(self, key: bytes, room: Room) -> None:
-        table = self.joined.get(room.table)
-        if table and table.host == key:
-            table.room(room)
+    def rename(self, name: str) -> None:
+        """Change my display name, for links and tables from now on.
 
-    def _left_by_host(self, key: bytes) -> None:
-        """Close the rooms whose host is gone."""
-        for id, table in list(self.joined.items()):
-            if table.host == key and id not in self.started:
-                table.you, table.why = -2, "The link to the host is lost."
+        Raises:
+            PeerError: it cannot be shown.
+        """
+        self.me = self.me._replace(name=check_name(name))
+        self.contacts.me = self.listener.me = self._here.me = self.me
+        self._hosting.rename(name)
 
-    def _offered(self, key: bytes, offer: Offer) -> None:
-        table = self.joined.get(offer.table)
-        if not table or table.host != key:
-            return
-        try:
-            genesis = table.check_offer(offer)
-        except PeerError as error:
-            text = str(error).encode()[: limits.WHY_BYTES].decode(errors="ignore")
-            self.contacts.send(key, Decline(_offered_id(offer), text))
-            table.you, table.why = -2, str(error)
-            return
-        signature = self.identity.sign("accept", genesis.game_id)
-        for place in table.places():
-            self.contacts.send(key, Accept(genesis.game_id, place, signature))
-
-    def _started(self, key: bytes, incoming: Genesis) -> None:
-        """Take a game that exists now, or one that we lost: our signature is under it."""
-        if incoming.game in self.games or self.store.game(incoming.game):
-            return
-        genesis = check_genesis(self.plugins, incoming)
-        if self.identity.key not in genesis.keyed:
-            return
-        rooms = [t for t in self.joined.values() if t.offer and t.offer.data == genesis.data]
-        title = rooms[0].notice.name if rooms else genesis.game
-        self._add_game(genesis, incoming.signatures, title)
-        for table in rooms:
-            self.started[table.notice.table] = genesis.game_id
-            self._open_new(genesis.game_id)
-
-    def _add_game(self, genesis: GameGenesis, signatures: tuple[bytes, ...], title: str) -> None:
-        own = self._own_places_in(genesis)
-        bots = {n: self._bots[i.key][0] for n, i in own.items() if i.key in self._bots}
-        masters = {place: os.urandom(32) for place in own}
-        self.store.add_game(genesis, signatures, masters, title=title, bots=bots)
-        for seat in genesis.seats:
-            if seat.identity not in {identity.key for identity in own.values()}:
-                self.store.put_peer(seat.identity, seat.name, trust=Trust.SEEN)
+    def say(self, table: bytes, text: str) -> None:
+        """Say something in a room."""
+        self._talking.say(table, text)
+        self._changed()
 
     # games
-
-    def _open_new(self, game_id: bytes) -> None:
-        row = self.store.game(game_id)
-        if row:
-            self._open(row, loaded=False)
 
     def resume(self, row: GameRow) -> LiveGame:
         """Open a stored game again.
@@ -531,111 +440,26 @@ class Node:
             StoreError: another program has it open.
             PeerError: a plugin is missing, or the stored journal does not hold.
         """
-        if row.game_id in self.games:
-            return self.games[row.game_id]
         return self._open(row, loaded=True)
 
     def _open(self, row: GameRow, *, loaded: bool) -> LiveGame:
-        try:
-            game = LiveGame(
-                self.store,
-                self.plugins,
-                self.contacts,
-                row,
-                list(self._game_identities(row)),
-                loaded=loaded,
-            )
-        except JournalError as error:
-            raise PeerError(
-                "The stored game does not hold: {reason}.", reason=str(error)
-            ) from error
-        self.games[row.game_id] = game
-        for seat in row.genesis.seats:
-            self._use_known_addresses(seat.identity)
-        self._introduce(game)
-        game.start()
+        game = self._games.open(row, self._introductions, loaded=loaded)
+        game.listen(lambda _: self._played(game))
         self._changed()
         return game
 
-    def _game_identities(self, row: GameRow) -> Iterable[Identity]:
-        yield self.identity
-        for place in row.bots:
-            label = self.store.note(f"bot:{row.genesis.seats[place].identity.hex()}")
-            yield self.store.bot_identity(str(label))
-
-    def _use_known_addresses(self, key: bytes) -> None:
-        known = self.store.peer(key)
-        if known and key != self.identity.key:
-            contact = self.contacts.contact(key)
-            for address in known.addresses:
-                contact.may_be_at(address)
-
-    def _introduce(self, game: LiveGame) -> None:
-        """Tell the peers of a game where the others may be found."""
-        places = []
-        for key in game.sync.keys:
-            for address in self.contacts.contact(key).addresses[:2]:
-                places.append(PeerPlace(key, address.host, address.port))
-        if places:
-            for key in game.linked():
-                self.contacts.send(key, Peers(tuple(places[: limits.PEERS_TOLD])))
+    def _played(self, game: LiveGame) -> None:
+        """Show in the list that a game of ours is over."""
+        if game.table.over:
+            for id, table in self.hosted.items():
+                if self.started.get(id) == game.game_id and not table.over:
+                    table.over = True
+                    self._tell_tables()
 
     def leave(self, game: LiveGame) -> None:
         """Close a game here; the seat is kept and can be taken again."""
-        game.close()
-        self.games.pop(game.game_id, None)
-        for table_id, game_id in list(self.started.items()):
-            if game_id == game.game_id:
-                self.hosted.pop(table_id, None)
-                self.joined.pop(table_id, None)
-                del self.started[table_id]
-        self._tell_tables()
+        for table in self._games.leave(game):
+            self._hosting.forget(table)
+            self._joining.forget(table)
+            self._talking.close(table)
         self._changed()
-
-    def unfinished(self) -> list[GameRow]:
-        """Return the stored games that are not over."""
-        return [row for row in self.store.games() if row.status is GameStatus.PLAYING]
-
-    # talk
-
-    def say(self, table: bytes, text: str) -> None:
-        """Say something in a room."""
-        self.talk.setdefault(table, RoomTalk()).lines.append((self.identity.key, text))
-        said = Chat(table, 0, text)
-        if table in self.hosted:
-            self._relay(table, said, self.identity.key)
-        elif table in self.joined:
-            self.contacts.send(self.joined[table].host, said)
-        self._changed()
-
-    def _relay(self, table: bytes, said: Chat, author: bytes) -> None:
-        for sitter in self.hosted[table].sitters:
-            if sitter.peer not in (author, self.identity.key):
-                self.contacts.send(sitter.peer, said)
-
-    def _said(self, key: bytes, chat: Chat) -> None:
-        now = asyncio.get_running_loop().time()
-        full = Bucket(limits.CHATS_PER_SECOND, limits.CHATS_BURST, now)
-        if not self._chats.setdefault(key, full).may_spend(1, now):
-            return
-        if game := self.games.get(chat.place):
-            if key in game.sync.keys:
-                game.said(key, chat.text)
-        elif chat.place in self.talk:
-            self.talk[chat.place].lines.append((key, chat.text))
-            if chat.place in self.hosted:
-                self._relay(chat.place, chat, key)
-
-
-def _game_of_head(head: Head) -> bytes:
-    """Return the id of the game that a head belongs to; b"" if it names none."""
-    try:
-        content = dec(head.body, limits.FRAME_BEFORE_AUTH)
-    except EncodingError as error:
-        raise PeerError("A malformed head came.", code="malformed") from error
-    named = isinstance(content, list) and len(content) == 4 and isinstance(content[0], bytes)
-    return content[0] if named else b""
-
-
-def _offered_id(offer: Offer) -> bytes:
-    return tagged_hash("game", offer.genesis)

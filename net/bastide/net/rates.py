@@ -40,6 +40,22 @@ class Bucket:
         return max(-self.spend(0.0, now) / self._rate, 0.0)
 
 
+class PerPeer:
+    """One allowance a peer, for the few peers that use it at a time."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        """Give each peer `rate` a second, at most `burst` at once."""
+        self._rate, self._burst = rate, burst
+        self._buckets: dict[bytes, Bucket] = {}
+
+    def may_spend(self, peer: bytes, now: float) -> bool:
+        """Take one from a peer's allowance if it is there."""
+        if peer not in self._buckets and len(self._buckets) >= limits.CONTACTS_KEPT:
+            self._buckets.clear()
+        bucket = self._buckets.setdefault(peer, Bucket(self._rate, self._burst, now))
+        return bucket.may_spend(1, now)
+
+
 class Allowance:
     """What one peer may send: messages, bytes, and our time for decoding them.
 

@@ -479,7 +479,7 @@ class Store:
     def note(self, name: str) -> object:
         """Return what `put_note` kept under a name, or None."""
         rows = self._database.read("SELECT value FROM note WHERE name = ?", (name,))
-        return dec(_bytes(rows[0][0])) if rows else None
+        return dec(_bytes(rows[0][0]), _BLOB_LIMIT) if rows else None
 
 
 _GAMES = """

@@ -1,116 +1,71 @@
 """One game kept the same on every peer, without sockets.
 
-Theory of operation. Every peer of a game holds the journal and pushes each new entry to all peers
-it is linked with; every receiver passes it on once. An entry is made durable before anybody is
-told of it. When a seat completes a step it signs a *head*: where it stands. A seat writes an entry
-that reveals a secret only when it holds heads of all other seats at exactly its own place (the
-reveal barrier), so nothing is revealed on a history that another honest seat does not share.
+Theory of operation. Every peer of a game holds the journal and pushes each new entry to the peers
+that it is linked with; who gets one passes it on to those that are not linked with where it came
+from (`mesh`). When a place completes a step it signs a *head*: where it stands. A place writes an
+entry that reveals a secret only when it holds heads of all other places at exactly its own (the
+reveal barrier), so nothing is revealed on a history that another honest place does not share.
 
-On connecting, after each step and now and then peers tell each other where they are (`have`); who
-is behind gets what it lacks. A game that was just loaded writes nothing before it has heard where
-another seat stands: its folder may be an old copy.
+Each call (a message, a draft, a start) works in memory first; then everything it brought is made
+durable in one go, then sent, then shown (`ledger`, `outbox`). Nothing is sent that is not on disk.
+
+On connecting, and every few seconds, peers tell each other where they are (`have`); who is behind
+gets what it lacks (`catchup`). That word is not signed, so it never stops a game. A game that was
+just loaded writes nothing before it has heard where another peer stands, and has taken over what
+others hold of ours: its folder may be an old copy.
 
 What can go wrong, and what happens:
 
-    malformed, bad signature     the sender of the frame is refused (`PeerError`), nothing changes
-    late, out of turn            refused with the reason, nothing changes
-    another history, another     the game stops at this step and says so: `Stop`
-    state, false payload,
+    malformed, bad signature,    the sender of the frame is refused (`PeerError`),
+    out of turn                  nothing changes
+    late, known already          nothing
+    two entries for one slot,    the game stops at this step, names the seat and says why (`Stop`);
+    another history, another     the signed entry is kept and passed on, so that all others stop
+    state, false payload,        at it, too
     a move the rules refuse
+    a plugin raises, the disk    this game stops here with the reason; it can be opened again
+    refuses
 
 Effects go through a `Port`: the shell has a disk and links, this class has neither.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple, Protocol
+import contextlib
+from collections.abc import Iterable, Mapping
+from typing import Protocol
 
 from bastide.core.draft import Draft
-from bastide.core.encoding import EncodingError, dec, enc
-from bastide.core.events import Action
-from bastide.core.journal import (
-    Body,
-    Entry,
-    JournalError,
-    commitment,
-    entry_id,
-    parse_body,
-)
-from bastide.core.messages import Message, message
-from bastide.core.payloads import action_payload
+from bastide.core.journal import Body, Entry
 from bastide.core.table import Done, EntryError, Table
-from bastide.net import limits
-from bastide.net.errors import MALFORMED, SIGNATURE, PeerError
-from bastide.net.identity import verify
-from bastide.net.messages import (
-    Digests,
-    Entries,
-    Genesis,
-    Have,
-    Head,
-    SignedEntry,
-    Want,
-    WireMessage,
-)
-
-REVEALING = frozenset({"roll", "reveal"})
-"""Kinds of entries behind the reveal barrier."""
-
-HAVE_EVERY = 5.0
-"""Seconds between two `have` while a game is open."""
+from bastide.net import limits, stops
+from bastide.net.ahead import Ahead
+from bastide.net.catchup import CatchUp
+from bastide.net.errors import MALFORMED, PeerError, Refusal
+from bastide.net.heads import Heads
+from bastide.net.ledger import SIGNED, Ledger
+from bastide.net.mesh import Mesh
+from bastide.net.messages import Digests, Entries, Genesis, Have, Head, Want, WireMessage
+from bastide.net.outbox import OURSELVES, Links, NewHead, Outbox
+from bastide.net.stops import Stop
+from bastide.net.teller import Teller
+from bastide.net.writing import REVEALING, Choices, Signer, Writing
 
 
-class Signer(Protocol):
-    """Signs for one place, and knows what that place must reveal."""
-
-    def sign(self, purpose: str, data: bytes) -> bytes:
-        """Return the signature of data for a purpose."""
-        ...
-
-    def payload(self, step: int, kind: str) -> dict[str, object]:
-        """Return the payload of a dealer's entry (`join`, `roll`) of this place."""
-        ...
-
-    def nonce(self, step: int) -> bytes:
-        """Return the randomness of this place's commitment at a step."""
-        ...
-
-
-class Port(Protocol):
-    """What a game needs of the world."""
+class Port(Links, Choices, Protocol):
+    """What a game needs of the world. What the disk refuses is a `Refusal`."""
 
     def persist(self, entries: list[tuple[Body, Entry]]) -> None:
         """Make entries durable, all or none, before returning."""
         ...
 
-    def keep_choice(self, step: int, place: int, choice: bytes) -> None:
-        """Make durable what a place has committed to, before the commitment is sent."""
-        ...
-
-    def choice(self, step: int, place: int) -> bytes | None:
-        """Return what a place has committed to."""
-        ...
-
-    def send(self, peer: bytes, message: WireMessage) -> None:
-        """Send to a linked peer; lost if the link is gone."""
-        ...
-
-    def linked(self) -> list[bytes]:
-        """Return the keys of the linked peers that sit at this table."""
+    def stopped(self, stop: Stop, disputed: Entry | None) -> None:
+        """Make durable that the game stopped for good, and the entry that shows why."""
         ...
 
     def happened(self, done: list[Done]) -> None:
-        """Show what was carried out."""
+        """Show what was carried out, or that something else has changed."""
         ...
-
-
-class Stop(NamedTuple):
-    """Why a game does not go on, and whose entry it was (-1: nobody's)."""
-
-    reason: Message
-    place: int
-    step: int
 
 
 class GameSync:
@@ -120,22 +75,36 @@ class GameSync:
         table: at any step; entries that are stored have been added already.
         signers: of the places that this peer plays.
         port: disk, links and screen.
-        loaded: the game comes from the disk, so another seat must be heard before writing.
+        loaded: the game comes from the disk, so another peer must be heard before writing.
+        stop: why it stopped before it was loaded.
+        disputed: the signed entry that it stopped at.
     """
 
     def __init__(
-        self, table: Table, signers: Mapping[int, Signer], port: Port, *, loaded: bool
+        self,
+        table: Table,
+        signers: Mapping[int, Signer],
+        port: Port,
+        *,
+        loaded: bool,
+        stop: Stop | None = None,
+        disputed: Entry | None = None,
     ) -> None:
         self.table, self.signers, self.port = table, dict(signers), port
         self.game: bytes = table.genesis.game_id
-        self.stop: Stop | None = None
-        self.heads: dict[int, tuple[int, bytes]] = {}
-        self._head_messages: dict[int, Head] = {}
-        self._heard = not loaded
-        self._ahead: dict[tuple[int, int], Entry] = {}
-        self._disputed: set[bytes] = set()
+        self.mesh = Mesh()
+        self._ledger = Ledger(table, stop, disputed)
+        self._heads = Heads(self.game, self.keys)
+        self._teller = Teller(self._ledger, self._heads, port)
+        self._writing = Writing(self._ledger, self._heads, self.signers, port)
+        self._ahead = Ahead()
+        self._catchup = CatchUp()
+        self._is_heard = not loaded or len(self.signers) == len(self.keys)
+        self._haves: dict[bytes, Have] = {}
+        self._known_stop = stop
         self._next_have = 0.0
-        self._told: tuple[int, int] | None = None
+        self._greeted: set[bytes] = set()
+        self._to_greet: set[bytes] = set()
 
     # what a screen asks
 
@@ -145,48 +114,67 @@ class GameSync:
         return tuple(seat.identity for seat in self.table.genesis.seats)
 
     @property
+    def stop(self) -> Stop | None:
+        """Why the game does not go on, or None."""
+        return self._ledger.stop
+
+    @property
     def may_write(self) -> bool:
-        """Whether this peer may add entries: nothing is stopped, and another seat was heard."""
-        return self.stop is None and self._heard
+        """Whether this peer may add entries: nothing is stopped, and another peer was heard."""
+        return self.stop is None and self._is_heard
 
     def awaited(self) -> tuple[int, ...]:
         """Return the places that everybody waits for; for a barrier, those whose heads lack."""
-        if self.stop or self.table.expected() is None:
+        expected = self.table.expected()
+        if self.stop or expected is None:
             return ()
         missing = self.table.missing()
         foreign = tuple(place for place in missing if place not in self.signers)
-        if foreign or not missing:
-            return foreign
-        kind = self._kind()
-        return tuple(self._without_head()) if kind in REVEALING else missing
+        if foreign or not missing or expected.kind not in REVEALING:
+            return foreign or missing
+        return self._writing.lacking_heads()
 
-    def _kind(self) -> str:
-        expected = self.table.expected()
-        return expected.kind if expected else ""
+    def behind(self) -> tuple[int, ...]:
+        """Return the places of others that have not said that they stand where we do."""
+        return self._heads.lacking(self.table.journal, self.signers)
 
     # links
 
     def linked(self, peer: bytes) -> None:
         """Greet a peer of this game that a link was made with."""
-        genesis = self.table.genesis
-        self.port.send(peer, Genesis(self.game, genesis.data, self.table.journal.accepts))
-        self.port.send(peer, self._have())
-        for head in self._head_messages.values():
-            self.port.send(peer, head)
+        if not self._ledger.is_broken:
+            self._teller.genesis(peer)
+            self._greet(peer)
+
+    def unlinked(self, peer: bytes) -> None:
+        """Take note that the link to a peer is gone."""
+        self.mesh.forget(peer)
+        self._catchup.forget(peer)
+        self._haves.pop(peer, None)
+
+    def told_links(self, peer: bytes, linked: Iterable[bytes]) -> None:
+        """Note with whom of this table a peer is linked; what it lost comes from us now."""
+        if self.mesh.told(peer, linked) and not self._ledger.is_broken:
+            self._teller.heads(peer)
+
+    def _greet(self, peer: bytes) -> None:
+        self._greeted.add(peer)
+        self._teller.all(peer)
 
     def tick(self, now: float) -> None:
-        """Tell the others now and then where we are; `now` in seconds of a monotonic clock."""
+        """Do what is due about once a second; `now` in seconds of a monotonic clock."""
+        if self._ledger.is_broken:
+            return
+        self._catchup.second(self.table.journal.step)
+        to_greet, self._to_greet, self._greeted = self._to_greet, set(), set()
+        for peer in self.port.linked():
+            if peer in to_greet:
+                self._greet(peer)
+            elif now >= self._next_have:
+                self._teller.have(peer)
         if now >= self._next_have:
-            self._next_have = now + HAVE_EVERY
-            self._tell(self._have())
-            for place in self.signers:
-                if place in self._head_messages:
-                    self._tell(self._head_messages[place])
-
-    def start(self) -> None:
-        """Begin, or go on after loading: write what is due without a decision."""
-        self._sign_heads()
-        self._advance()
+            self._next_have = now + limits.HAVE_SECONDS
+        self._ask()
 
     # receiving
 
@@ -196,324 +184,182 @@ class GameSync:
         Raises:
             PeerError: the sender broke the protocol; its link is to be closed.
         """
+        if self._ledger.is_broken:
+            return
+        try:
+            self._receive(peer, incoming)
+        finally:
+            self._finish()
+
+    def _receive(self, peer: bytes, incoming: WireMessage) -> None:
         match incoming:
-            case Entries():
-                self._receive_entries(peer, incoming)
+            case Entries(_, entries):
+                for signed in entries:
+                    self._take(peer, Entry(signed.body, signed.signature))
             case Have():
                 self._receive_have(peer, incoming)
-            case Want():
-                self._send_entries(peer, incoming.step, incoming.steps)
+            case Want(_, step, steps):
+                if self._catchup.may_serve(peer):
+                    self._teller.steps(peer, step, steps)
             case Head():
-                self._receive_head(peer, incoming)
+                if self._heads.take(incoming):
+                    self._ledger.out.heads.append(NewHead(incoming, peer))
+            case Genesis():
+                self._greeted_by(peer)
             case Digests():
                 pass  # answers a question about two histories, which this version never asks
             case _:
                 raise PeerError("A message came that has no place in a game.", code=MALFORMED)
 
-    def _receive_entries(self, peer: bytes, incoming: Entries) -> None:
-        for signed in incoming.entries:
-            if self.stop:
-                return
-            self._take(peer, Entry(signed.body, signed.signature))
-        self._take_kept()
-        self._advance()
+    def _greeted_by(self, peer: bytes) -> None:
+        """Answer a peer that has just opened the game; once a second."""
+        if peer in self._greeted:
+            self._to_greet.add(peer)
+        else:
+            self._greet(peer)
 
     def _take(self, peer: bytes, entry: Entry) -> None:
-        """Check one entry, cheapest first, and add it."""
+        """Add an entry that a peer sent, or deal with what is wrong with it."""
+        if self.stop:
+            return
         try:
-            body = parse_body(entry.body)
-            self.table.check_slot(body)
-            self._check_signature(body, entry)
-            self.table.check_content(entry.body, body)
-        except JournalError as error:
-            raise PeerError("A malformed entry came.", code=MALFORMED) from error
+            self._ledger.take(entry, peer)
         except EntryError as error:
-            self._refused(peer, error, entry)
-            return
-        self.port.persist([(body, entry)])
-        self._add(entry)
-        self._tell(Entries(self.game, (SignedEntry(*entry),)), but=peer)
+            if error.fault == "unexpected":
+                raise PeerError(
+                    "An entry came out of turn: {reason}.", code=MALFORMED, reason=error.reason
+                ) from error
+            self._not_taken(peer, error, entry)
 
-    def _check_signature(self, body: Body, entry: Entry) -> None:
-        key = self.table.genesis.seats[body.place].identity
-        if not verify(key, "sign-entry", entry_id(entry.body), entry.signature):
-            raise PeerError(
-                "An entry came whose signature is not that of seat {seat}.",
-                code=SIGNATURE,
-                seat=body.place + 1,
-            )
-
-    def _refused(self, peer: bytes, error: EntryError, entry: Entry) -> None:
-        """Deal with an entry that the table does not take."""
-        body = error.body
-        if error.fault == "late":
-            return
-        if error.fault == "ahead":
+    def _not_taken(self, peer: bytes, error: EntryError, entry: Entry) -> None:
+        body, name = error.body, self._ledger.name(error.body.place)
+        if error.fault in SIGNED:
+            self._dispute(peer, stops.disputed(name, error), entry)
+        elif error.fault == "ahead":
             self._keep(peer, body, entry)
-            return
-        if body.place >= len(self.keys):
-            raise PeerError("An entry came for a seat that is not there.", code=MALFORMED)
-        if error.fault == "unexpected":
-            raise PeerError(
-                "An entry came out of turn: {reason}.", code=MALFORMED, reason=error.reason
-            )
-        self._check_signature(body, entry)
-        self._dispute(peer, error, entry)
+        elif self._ledger.contradicts(body, entry):
+            self._dispute(peer, stops.twice(name, body.place, body.step), entry)
 
     def _keep(self, peer: bytes, body: Body, entry: Entry) -> None:
-        """Keep an entry of a step to come, one a slot, or ask for what lies between."""
-        if body.step - self.table.journal.step > limits.STEPS_AHEAD:
-            self.port.send(peer, Want(self.game, self.table.journal.step, limits.STEPS_WANTED))
-        elif body.place < len(self.keys):
-            self._check_signature(body, entry)
-            self._ahead.setdefault((body.step, body.place), entry)
+        """Keep an entry of a step to come; what lies between is asked for."""
+        if self._ahead.is_near(body, self.table.journal.step):
+            self._ledger.check_signature(body, entry)
+            self._ahead.keep(body, entry, peer)
+        else:
+            self._catchup.note(peer, body.step)
 
-    def _take_kept(self) -> None:
-        """Add the entries that came too early and are due now."""
-        while not self.stop:
-            step = self.table.journal.step
-            due = [key for key in sorted(self._ahead) if key[0] <= step]
-            if not due:
-                return
-            for key in due:
-                entry = self._ahead.pop(key)
-                if key[0] == step and not self.stop:
-                    self._take(b"", entry)
-
-    def _dispute(self, peer: bytes, error: EntryError, entry: Entry) -> None:
-        """Stop at a signed entry that cannot be folded, and let everybody see it once."""
-        id = entry_id(entry.body)
-        if id in self._disputed:
-            return
-        self._disputed.add(id)
-        name = self.table.genesis.seats[error.body.place].name
-        self.stop = Stop(_SENTENCES[error.fault](name, error), error.body.place, error.body.step)
-        self._tell(Entries(self.game, (SignedEntry(*entry),)), but=peer)
-        self.port.happened([])
+    def _dispute(self, peer: bytes, stop: Stop, entry: Entry) -> None:
+        """Stop at a signed entry that cannot be folded, and let everybody see it."""
+        self._ledger.halt(stop, entry)
+        for other in self.port.linked():
+            if other != peer:
+                self._teller.disputed(other)
 
     def _receive_have(self, peer: bytes, have: Have) -> None:
         journal = self.table.journal
-        if have.step <= journal.step and have.digest != journal.digest_before(have.step):
-            self._two_histories(have.step)
-            return
         if have.step > journal.step:
-            self.port.send(peer, Want(self.game, journal.step, limits.STEPS_WANTED))
-            return
-        self._heard = True
-        if have.step < journal.step:
-            self._send_entries(peer, have.step, limits.STEPS_WANTED)
-        else:
-            self._send_pending(peer, have.seats)
-        self._advance()
+            self._catchup.note(peer, have.step)
+        elif have.digest != journal.digest_before(have.step):
+            return  # an unsigned word: if it is true, a signed head will say so
+        elif journal.step - have.step <= limits.STEPS_AHEAD:
+            self._teller.what_lacks(peer, have)
+        elif self._catchup.may_serve(peer):
+            self._teller.have(peer)  # it asks one of us for what it lacks
+        self._haves[peer] = have
+        if self.stop and have.step == self.stop.step:
+            self._teller.disputed(peer)
 
-    def _send_pending(self, peer: bytes, held: tuple[int, ...]) -> None:
-        lacking = [
-            e for place, e in sorted(self.table.journal.pending.items()) if place not in held
-        ]
-        if lacking:
-            self.port.send(peer, Entries(self.game, tuple(SignedEntry(*e) for e in lacking)))
-
-    def _send_entries(self, peer: bytes, step: int, steps: int) -> None:
-        """Send the entries of steps from one on, in frames of bounded size."""
-        journal = self.table.journal
-        whole = [entry for entries in journal.steps[step : step + steps] for entry in entries]
-        if step + steps > journal.step:
-            whole += [entry for _, entry in sorted(journal.pending.items())]
-        chunk: list[SignedEntry] = []
-        size = 0
-        for entry in whole:
-            cost = len(entry.body) + len(entry.signature) + 16
-            if chunk and size + cost > limits.ENTRIES_FRAME:
-                self.port.send(peer, Entries(self.game, tuple(chunk)))
-                chunk, size = [], 0
-            chunk.append(SignedEntry(*entry))
-            size += cost
-        if chunk:
-            self.port.send(peer, Entries(self.game, tuple(chunk)))
-
-    def _receive_head(self, peer: bytes, head: Head) -> None:
-        place, step, digest = self._parse_head(head)
-        if place in self.signers:
-            return
-        known = self.heads.get(place)
-        if known and known[0] >= step:
-            return
-        if not verify(self.keys[place], "head", head.body, head.signature):
-            raise PeerError(
-                "A head came whose signature is not that of seat {seat}.",
-                code=SIGNATURE,
-                seat=place + 1,
-            )
-        self.heads[place], self._head_messages[place] = (step, digest), head
-        self._tell(head, but=peer)
-        if step <= self.table.journal.step and digest != self.table.journal.digest_before(step):
-            self._two_histories(step, place)
-            return
-        self._advance()
-
-    def _parse_head(self, head: Head) -> tuple[int, int, bytes]:
-        try:
-            content = dec(head.body, limits.FRAME_BEFORE_AUTH)
-            game, place, step, digest = content
-        except (EncodingError, TypeError, ValueError) as error:
-            raise PeerError("A malformed head came.", code=MALFORMED) from error
-        right = (type(place), type(step), type(digest)) == (int, int, bytes)
-        if game != self.game or not right or not 0 <= place < len(self.keys) or step < 0:
-            raise PeerError("A malformed head came.", code=MALFORMED)
-        return place, step, digest
-
-    def _two_histories(self, step: int, place: int = -1) -> None:
-        if self.stop is None:
-            reason = message("At step {step} two players hold different histories.", step=step)
-            self.stop = Stop(reason, place, step)
-            self.port.happened([])
+    def _ask(self) -> None:
+        """Ask the peer that is furthest ahead for what we lack."""
+        peer = None if self.stop else self._catchup.whom_to_ask(self.table.journal.step)
+        if peer:
+            self.port.send(peer, Want(self.game, self.table.journal.step, limits.STEPS_WANTED))
 
     # writing
+
+    def start(self) -> None:
+        """Begin, or go on after loading: write what is due without a decision."""
+        self._ledger.check_limits()
+        self._finish()
 
     def write(self, draft: Draft) -> None:
         """Sign, store and send the decisions of a draft.
 
         Raises:
-            PeerError: nothing may be written now; the sentence says why.
+            Refusal: nothing may be written now, or not this; the sentence says why.
         """
-        if not self.may_write:
+        if self.stop:
+            raise PeerError.of(self.stop.reason)
+        if not self._is_heard:
             raise PeerError("Nothing can be sent before another player has been heard.")
-        place = self.table.place_of(draft.seat)
-        if self.table.rules.together(self.table.state):
-            self._commit(place, draft.actions[0])
-        else:
-            self._put(place, draft.bodies())
-        self._advance()
+        try:
+            self._writing.decide(draft)
+        finally:
+            self._finish()
+        if self._ledger.is_broken and self.stop:
+            raise PeerError.of(self.stop.reason)
 
-    def _commit(self, place: int, action: Action) -> None:
-        step = self.table.journal.step
-        choice = enc(action_payload(action))
-        self.port.keep_choice(step, place, choice)
-        nonce = self.signers[place].nonce(step)
-        said = commitment(self.game, step, place, nonce, dec(choice))
-        self._put(place, [self.table.body(place, "commit", {"c": said})])
+    # the end of each call
 
-    def _put(self, place: int, bodies: Iterable[bytes]) -> None:
-        """Sign entries of one place for this step and the next ones; store, add and send them."""
-        signer = self.signers[place]
-        entries = [Entry(body, signer.sign("sign-entry", entry_id(body))) for body in bodies]
-        self.port.persist([(parse_body(entry.body), entry) for entry in entries])
-        for entry in entries:
-            self.table.check(entry.body)
-            self._add(entry)
-        self._tell(Entries(self.game, tuple(SignedEntry(*entry) for entry in entries)))
+    def _finish(self) -> None:
+        """Write what is due; make all that is new durable, then send it, then show it."""
+        self._go_on()
+        self._note_stop()
+        out, self._ledger.out = self._ledger.out, Outbox()
+        if self._is_durable(out) and not self._ledger.is_broken:
+            out.heads += [NewHead(head, OURSELVES) for head in self._writing.sign_heads()]
+            out.send(self.game, self.port, self.mesh)
+            self._ask()
+        if out.entries or out.heads or self._known_stop is not self.stop:
+            self._known_stop = self.stop
+            self.port.happened(out.done)
 
-    def _add(self, entry: Entry) -> None:
-        before = self.table.journal.step
-        done = self.table.add(entry)
-        if self.table.journal.step > before:
-            self._sign_heads()
-            self.port.happened(done)
-
-    def _sign_heads(self) -> None:
-        """Say, for each own place, where it stands now."""
-        journal = self.table.journal
-        for place, signer in self.signers.items():
-            body = enc([self.game, place, journal.step, journal.prev])
-            head = Head(body, signer.sign("head", body))
-            self.heads[place], self._head_messages[place] = (journal.step, journal.prev), head
-
-    def _advance(self) -> None:
-        """Write what is due without a decision, as long as there is any; then say where we are."""
-        while self.may_write and self._write_due():
+    def _go_on(self) -> None:
+        """Add what was kept for this step, and write what is due, as long as there is any."""
+        self._take_kept()
+        self._listen()
+        while self.may_write and self._writing.due():
             self._take_kept()
-        self._check_heads()
-        if self._position() != self._told:
-            self._tell_position()
+        standing = self._heads.differing(self.table.journal)
+        if standing:
+            name = self._ledger.name(standing.place)
+            self._ledger.halt(stops.two_histories(name, standing.place, standing.step))
 
-    def _position(self) -> tuple[int, int]:
-        return self.table.journal.step, len(self.table.journal.pending)
+    def _take_kept(self) -> None:
+        """Add the entries that came too early and are due now."""
+        while not self.stop and (due := self._ahead.due(self.table.journal.step)):
+            for kept in due:
+                # One that is out of turn is nobody's frame any more: it is dropped.
+                with contextlib.suppress(PeerError):
+                    self._take(kept.source, kept.entry)
 
-    def _tell_position(self) -> None:
-        self._told = self._position()
-        self._tell(self._have())
-        for place in self.signers:
-            self._tell(self._head_messages[place])
+    def _listen(self) -> None:
+        """Find out whether another peer was heard, and nobody is known to be further."""
+        if not self._is_heard and self._heads.furthest() <= self.table.journal.step:
+            self._is_heard = any(self._have_all_of(have) for have in self._haves.values())
 
-    def _write_due(self) -> bool:
-        """Write one entry that needs no decision; False if none is due or the barrier holds."""
-        expected = self.table.expected()
-        if expected is None or expected.kind in ("move", "commit"):
-            return False
-        if expected.kind in REVEALING and any(True for _ in self._without_head()):
-            return False
-        for place in expected.places:
-            if place in self.signers and place not in self.table.journal.pending:
-                self._put(place, [self.table.body(place, expected.kind, self._due(place))])
-                return True
-        return False
-
-    def _due(self, place: int) -> dict[str, object]:
-        step, kind = self.table.journal.step, self._kind()
-        if kind != "reveal":
-            return self.signers[place].payload(step, kind)
-        choice = self.port.choice(step - 1, place)
-        if choice is None:
-            raise PeerError("What this seat had chosen is not in the data folder any more.")
-        return {"v": dec(choice), "r": self.signers[place].nonce(step - 1)}
-
-    def _without_head(self) -> Iterable[int]:
-        """Yield the places whose head is not exactly ours."""
-        here = (self.table.journal.step, self.table.journal.prev)
-        return (n for n in range(len(self.keys)) if self.heads.get(n) != here)
-
-    def _check_heads(self) -> None:
-        """Compare the heads that came before we were there."""
+    def _have_all_of(self, have: Have) -> bool:
+        """Tell whether we hold what a peer holds, as far as it is ours."""
         journal = self.table.journal
-        for place, (step, digest) in self.heads.items():
-            if step <= journal.step and digest != journal.digest_before(step):
-                self._two_histories(step, place)
+        if have.step > journal.step or have.digest != journal.digest_before(have.step):
+            return False
+        ours = set(have.seats).intersection(self.signers)
+        return have.step < journal.step or ours <= set(journal.pending)
 
-    def _have(self) -> Have:
-        journal = self.table.journal
-        return Have(self.game, journal.step, journal.prev, tuple(sorted(journal.pending)))
+    def _note_stop(self) -> None:
+        """Make durable why the game stopped, if that is for good."""
+        stop = self.stop
+        if stop and stop is not self._known_stop and stop.lasting:
+            with contextlib.suppress(Refusal):  # it will stop again at the same entry
+                self.port.stopped(stop, self._ledger.disputed)
 
-    def _tell(self, outgoing: WireMessage, but: bytes = b"") -> None:
-        for peer in self.port.linked():
-            if peer != but:
-                self.port.send(peer, outgoing)
-
-
-def _illegal(name: str, error: EntryError) -> Message:
-    return message(
-        "{name} signed a move that the rules refuse at step {step}: {rule}.",
-        name=name,
-        step=error.body.step,
-        rule=error.reason,
-    )
-
-
-def _invalid(name: str, error: EntryError) -> Message:
-    return message(
-        "{name} signed an entry that is false at step {step}: {fault}.",
-        name=name,
-        step=error.body.step,
-        fault=error.reason,
-    )
-
-
-def _fork(name: str, error: EntryError) -> Message:
-    return message(
-        "{name} plays on another history at step {step}.", name=name, step=error.body.step
-    )
-
-
-def _desync(name: str, error: EntryError) -> Message:
-    return message(
-        "The program of {name} came to another position at step {step}: the rules differ.",
-        name=name,
-        step=error.body.step,
-    )
-
-
-_SENTENCES: dict[str, Callable[[str, EntryError], Message]] = {
-    "illegal": _illegal,
-    "invalid": _invalid,
-    "fork": _fork,
-    "desync": _desync,
-}
+    def _is_durable(self, out: Outbox) -> bool:
+        """Put new entries on the disk; if it refuses, the game stops here."""
+        if not out.entries:
+            return True
+        try:
+            self.port.persist([(new.body, new.entry) for new in out.entries])
+        except Refusal as error:
+            self._ledger.break_off(stops.disk_refused(self.table.journal.step, error.message))
+            return False
+        return True

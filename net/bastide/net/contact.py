@@ -1,0 +1,71 @@
+"""One other peer, as far as we know it: its key, its addresses, its link."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bastide.net import limits
+from bastide.net.errors import PeerError
+from bastide.net.identity import Address
+from bastide.net.link import Link
+from bastide.net.rates import Bucket
+
+_STIRS_PER_SECOND, _STIRS_BURST = 1.0, 3.0
+
+
+class Contact:
+    """One other peer.
+
+    Attributes:
+        key: its identity.
+        name: as it called itself last; "" before any link.
+        addresses: where it may listen, the likeliest first.
+        link: the open link, or None.
+        lost_at: loop time when the last link ended, None while linked or before any.
+        fault: why the last link or attempt ended.
+        is_lasting: dialled for good, not only for a few attempts.
+        linked_at: loop time when the last link began.
+        stirred: set when there is a reason to look again; relinked: when there is a new link;
+            moved: when there is a new address.
+        stirs: how often sightings, which anybody can send, may stir.
+    """
+
+    def __init__(self, key: bytes) -> None:
+        """Know nothing but the key."""
+        self.key = key
+        self.name = ""
+        self.addresses: list[Address] = []
+        self.link: Link | None = None
+        self.lost_at: float | None = None
+        self.fault: PeerError | None = None
+        self.is_lasting = False
+        self.linked_at = 0.0
+        self.stirred = asyncio.Event()
+        self.relinked = asyncio.Event()
+        self.moved = asyncio.Event()
+        self.stirs = Bucket(_STIRS_PER_SECOND, _STIRS_BURST, 0.0)
+        self._is_sure = False
+
+    @property
+    def lasted(self) -> float:
+        """Seconds for which the last link stood."""
+        return (self.lost_at or self.linked_at) - self.linked_at
+
+    def reached_at(self, address: Address) -> None:
+        """Put an address first: the contact has answered there."""
+        self._is_sure = True
+        self._insert(0, address)
+
+    def may_be_at(self, address: Address) -> bool:
+        """Add an address that somebody told, after the one that is sure; False if it was there."""
+        if address in self.addresses:
+            return False
+        self._insert(1 if self._is_sure else 0, address)
+        self.moved.set()
+        return True
+
+    def _insert(self, at: int, address: Address) -> None:
+        if address in self.addresses:
+            self.addresses.remove(address)
+        self.addresses.insert(at, address)
+        del self.addresses[limits.ADDRESSES_KEPT :]

@@ -1,0 +1,32 @@
+"""What all parts of this peer share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bastide.core.plugins import Plugins
+from bastide.net.contacts import Contacts
+from bastide.net.handshake import Myself
+from bastide.net.store import Store
+
+
+@dataclass(slots=True)
+class Here:
+    """This peer: its data folder, its plugins, who it is, whom it knows.
+
+    changed: to be called after every change that somebody may look at. is_passing: it has a
+    throw-away identity and keeps nothing.
+    """
+
+    store: Store
+    plugins: Plugins
+    me: Myself
+    contacts: Contacts
+    changed: Callable[[], None]
+    is_passing: bool
+
+    @property
+    def key(self) -> bytes:
+        """Our identity's key."""
+        return self.me.identity.key

@@ -1,0 +1,130 @@
+"""Why a networked game does not go on, as one sentence, and what of it outlives a restart.
+
+A stop is *lasting* when it is a fact about the journal: somebody signed what cannot be. It is kept
+in the data folder and shown again. One that lies with this computer (its disk, a plugin) ends when
+the game is opened again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple, cast
+
+from bastide.core.messages import Message, message
+from bastide.core.table import EntryError
+from bastide.net.identity import plain_text
+
+NOBODY = -1
+_REASON = 200
+"""Characters of a reason that somebody else had a share in."""
+
+
+class Stop(NamedTuple):
+    """Why a game does not go on.
+
+    `place` is the seat in the genesis whose doing it is, or `NOBODY`; `step` where it stopped.
+    """
+
+    reason: Message
+    place: int
+    step: int
+    lasting: bool = True
+
+
+def disputed(name: str, error: EntryError) -> Stop:
+    """Return the stop at a signed entry that cannot be folded."""
+    reason = _SENTENCES[error.fault](name, error.body.step, plain_text(error.reason, _REASON))
+    return Stop(reason, error.body.place, error.body.step)
+
+
+def twice(name: str, place: int, step: int) -> Stop:
+    """Return the stop at a seat that signed two entries for one step."""
+    sentence = message("{name} signed two different entries at step {step}.", name=name, step=step)
+    return Stop(sentence, place, step)
+
+
+def two_histories(name: str, place: int, step: int) -> Stop:
+    """Return the stop at a seat that signed a head of another history."""
+    sentence = message("{name} holds another history before step {step}.", name=name, step=step)
+    return Stop(sentence, place, step)
+
+
+def too_long(step: int) -> Stop:
+    """Return the stop of a game that has reached the greatest length."""
+    return Stop(message("The game is longer than this version can play."), NOBODY, step)
+
+
+def no_chance(step: int, why: Message) -> Stop:
+    """Return the stop of a game that asks for chance that cannot be had."""
+    return Stop(why, NOBODY, step)
+
+
+def rules_failed(step: int, why: Message) -> Stop:
+    """Return the stop at a plugin that raised."""
+    return Stop(why, NOBODY, step, lasting=False)
+
+
+def disk_refused(step: int, why: Message) -> Stop:
+    """Return the stop of a game whose entries could not be kept."""
+    return Stop(why, NOBODY, step, lasting=False)
+
+
+def own_fault(place: int, step: int, why: str) -> Stop:
+    """Return the stop of a seat of ours whose secrets or choices are not there any more."""
+    sentence = message(
+        "This data folder cannot go on with seat {seat}: {reason}.", seat=place + 1, reason=why
+    )
+    return Stop(sentence, place, step, lasting=False)
+
+
+def _illegal(name: str, step: int, why: str) -> Message:
+    return message(
+        "{name} signed a move that the rules refuse at step {step}: {rule}.",
+        name=name,
+        step=step,
+        rule=why,
+    )
+
+
+def _invalid(name: str, step: int, why: str) -> Message:
+    return message(
+        "{name} signed an entry that is false at step {step}: {fault}.",
+        name=name,
+        step=step,
+        fault=why,
+    )
+
+
+def _fork(name: str, step: int, why: str) -> Message:
+    return message("{name} plays on another history at step {step}.", name=name, step=step)
+
+
+def _desync(name: str, step: int, why: str) -> Message:
+    return message(
+        "The program of {name} came to another position at step {step}: the rules differ.",
+        name=name,
+        step=step,
+    )
+
+
+_SENTENCES: dict[str, Callable[[str, int, str], Message]] = {
+    "illegal": _illegal,
+    "invalid": _invalid,
+    "fork": _fork,
+    "desync": _desync,
+}
+
+
+def plain_stop(stop: Stop) -> list[object]:
+    """Return a lasting stop as plain data, for the data folder."""
+    fields = [[name, value] for name, value in stop.reason.fields]
+    return [stop.reason.id, fields, stop.place, stop.step]
+
+
+def read_stop(value: object) -> Stop | None:
+    """Return the stop that plain data from the data folder stands for; None if it is none."""
+    match value:
+        case [str(id), list(fields), int(place), int(step)]:
+            pairs = cast("list[tuple[str, int | str]]", [tuple(each) for each in fields])  # ours
+            return Stop(Message(id, tuple(pairs)), place, step)
+    return None
