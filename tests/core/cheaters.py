@@ -154,6 +154,16 @@ def forgets_the_claim() -> ModuleType:
     return hands(acts(legal=legal, hidden=True))
 
 
+def never_opens() -> ModuleType:
+    """Take a seat's word for what its card is."""
+
+    def legal(s: State) -> list[Action]:
+        mine = owned(s, s.seat)
+        return [*(Action("tiny.go", (i,), ((i, face),)) for i, face in mine), Action("tiny.go")]
+
+    return hands(acts(legal=legal, hidden=True))
+
+
 def routes_by_a_face() -> ModuleType:
     """Choose the next phase by a hidden face."""
 

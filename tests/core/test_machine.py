@@ -230,6 +230,17 @@ def test_a_hidden_phase_must_offer_something() -> None:
         rules.new()
 
 
+def test_a_phase_says_whether_its_choices_are_hidden() -> None:
+    def turn(rules: RulesBuilder) -> None:
+        rules.phase(Phase("play", lambda s: [GO], hidden=True))
+        rules.phase(Phase("go", lambda s: [GO]))
+        rules.action("tiny.go", no_effect)
+
+    rules = composed(turn)
+
+    assert [rules.hidden(play(rules, n)) for n in range(2)] == [True, False]
+
+
 def test_nothing_to_ask_goes_straight_on() -> None:
     def turn(rules: RulesBuilder) -> None:
         rules.phase(Phase("ask", ask=lambda s: (), answer=lambda s, answers: s.emit("t", "t.x")))
@@ -361,14 +372,15 @@ def ended(test: Callable[[State], bool]) -> Rules:
 
     def turn(rules: RulesBuilder) -> None:
         rules.phase(Phase("roll", ask=lambda s: (Roll(6),), answer=lambda s, a: s.emit("t", "r")))
-        one_go(rules)
+        rules.phase(Phase("go", lambda s: [GO]))
+        rules.action("tiny.go", lambda s, a: s.emit("tiny", "tiny.went"))
         rules.phase(Phase("auto", enter=(lambda s: s.emit("t", "auto"),)))
         rules.phase(Phase("late", lambda s: [GO]))
 
     return composed(turn, scoring=scoring)
 
 
-@pytest.mark.parametrize(("kind", "phase"), [("r", "roll"), ("auto", "auto")])
+@pytest.mark.parametrize(("kind", "phase"), [("r", "roll"), ("tiny.went", "go"), ("auto", "auto")])
 def test_the_game_can_end_at_once(kind: str, phase: str) -> None:
     rules = ended(lambda s: any(event.kind == kind for event in s.events))
 

@@ -258,6 +258,13 @@ def test_what_a_hook_raises_while_composing_is_one_sentence() -> None:
         loaded(module).compose(Setup("tiny", 2))
 
 
+def test_what_does_not_fit_is_said_in_the_builders_words() -> None:
+    module = game(lambda rules: rules.drop_phase("draw"))
+
+    with pytest.raises(RulesError, match=r"^tiny: there is no phase 'draw'"):
+        loaded(module).compose(Setup("tiny", 2))
+
+
 def test_what_is_raised_while_deriving_is_one_sentence() -> None:
     def turn(rules: RulesBuilder) -> None:
         rules.phase(Phase("go", lambda s: []))

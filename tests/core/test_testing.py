@@ -112,6 +112,7 @@ CHEATERS = [
         cheaters.forgets_the_claim,
         "refuses what seat . chose .*depends on a face that is not claimed",
     ),
+    (cheaters.never_opens, "a claimed card was not opened before the next decision"),
     (cheaters.routes_by_a_face, "what comes next may depend on public facts only"),
     (cheaters.asks_by_a_face, "dice: what is asked for depends on a face"),
     (cheaters.ranks_by_a_face, "seat 0 sees another ranking: a tie-break depends on a face"),

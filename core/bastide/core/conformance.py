@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import fields, is_dataclass
 from typing import cast
 
-from bastide.core.encoding import dec, enc
-from bastide.core.events import Action, Plain
-from bastide.core.plain import as_tuples, plain, unplain
+from bastide.core.encoding import EncodingError, dec, enc
+from bastide.core.events import Action, Event, Plain, score_of, total
+from bastide.core.plain import PlainError, as_tuples, plain, unplain
 from bastide.core.rules import Rules
 from bastide.core.state import PUBLIC
 
@@ -23,6 +23,25 @@ def restore(rules: Rules, part: object) -> object:
     if recompute:
         recompute(rules)
     return again
+
+
+def check_event(event: Event) -> None:
+    """Refuse an event that is no plain data, or a score that is not what its terms add up to."""
+    try:
+        enc([event.source, event.kind, plain(event.data)])
+    except (EncodingError, PlainError) as error:
+        raise ConformanceError(f"the event {event.kind} is no plain data") from error
+    if event.kind == "score":
+        score = score_of(event)
+        said, points = total(score.terms), score.points
+        need(points == said, f"{score.category}: {points} points, but the terms add up to {said}")
+
+
+def check_slice(rules: Rules, who: str, part: object) -> None:
+    """Refuse a slice that holds other than plain data, or is not made again from its form."""
+    check_values(part, who)
+    again = restore(rules, part)
+    need(enc(plain(again)) == enc(plain(part)), f"{who}: the slice does not survive its plain form")
 
 
 def check_values(value: object, where: str) -> None:
