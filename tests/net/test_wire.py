@@ -105,6 +105,11 @@ def test_wire_keys_are_those_of_the_specification() -> None:
         ({"t": "room", "table": TABLE, "seats": [[None, 5]], "you": 0, "opt": {}, "why": ""},
          "is not text"),
         ({"t": "room", "table": TABLE, "seats": [], "you": 0, "opt": [], "why": ""}, "not a map"),
+        ({"t": "room", "table": TABLE, "seats": [], "you": 0, "opt": {"a": []}, "why": ""},
+         r"room\.opt\.a is not printable text"),
+        ({"t": "room", "table": TABLE, "seats": [], "you": 0, "opt": {"a\x1b": 1}, "why": ""},
+         r"room\.opt is not printable text"),
+        ({"t": "bye", "c": "\x1b[2J"}, r"bye\.c is not printable text"),
     ],
 )  # fmt: skip
 def test_messages_that_close_the_link(fields: object, reason: str) -> None:

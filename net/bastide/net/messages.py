@@ -21,6 +21,7 @@ from bastide.net.schema import (
     Settings,
     Shape,
     Whole,
+    Word,
     Words,
     YesNo,
 )
@@ -311,14 +312,14 @@ _DIGEST = Octets(32, 32)
 _SIGNATURE = Octets(64, 64)
 _TABLE = Octets(16, 16)
 _BLOB = Octets(0, limits.FRAME_AFTER_AUTH)
-_WORD = Words(limits.WORD_BYTES)
+_WORD = Word(limits.WORD_BYTES)
 _WHY = Words(limits.WHY_BYTES)
 _NAME = Name()
 _SEAT = Whole(0, limits.SEATS - 1)
 _STEP = Whole(0, limits.STEPS)
 _COUNTER = Whole(0, 2**53 - 1)
 _PORT = Whole(1, 65535)
-_OPTIONS = Settings(256)
+_OPTIONS = Settings(limits.OPTIONS, Word(limits.OPTION_BYTES), Word(limits.OPTION_BYTES))
 _SIGNED = Row(SignedEntry, (_BLOB, _SIGNATURE))
 
 

@@ -57,6 +57,18 @@ class Words(NamedTuple):
         return value
 
 
+class Word(NamedTuple):
+    """Text of at most `most` bytes of UTF-8 that can be shown as it is."""
+
+    most: int
+
+    def read(self, value: object, where: str) -> str:
+        """Return the text."""
+        if type(value) is not str or len(value.encode()) > self.most or not value.isprintable():
+            raise misfit(where, f"printable text of at most {self.most} bytes")
+        return value
+
+
 class Octets(NamedTuple):
     """From `low` to `high` bytes, both included, a multiple of `unit`."""
 
@@ -157,14 +169,23 @@ class Row(NamedTuple):
 
 
 class Settings(NamedTuple):
-    """A map of any plain values; read into a dict."""
+    """A map of at most `most` options, by short names: numbers, words, yes or no; read into a dict.
+
+    `name` and `text` are the shapes of its keys and of the values that are text.
+    """
 
     most: int
+    name: Word
+    text: Word
 
     def read(self, value: object, where: str) -> dict[str, object]:
         """Return the map."""
         if type(value) is not dict or len(value) > self.most:
             raise misfit(where, f"a map of at most {self.most}")
+        for key, each in value.items():
+            self.name.read(key, where)
+            if type(each) is not int and type(each) is not bool:
+                self.text.read(each, f"{where}.{key}")
         return value
 
 

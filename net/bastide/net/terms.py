@@ -112,12 +112,16 @@ def genesis_of(
 
 
 def read_genesis(data: bytes) -> GameGenesis:
-    """Return the genesis that the bytes hold, its keys and names fit to be used.
+    """Return the genesis that the bytes hold, its keys and texts fit to be used and shown.
 
     Raises:
-        JournalError: malformed, a weak key, or a name that cannot be shown.
+        JournalError: malformed, a weak key, or a text that cannot be shown.
     """
     genesis = parse_genesis(data)
+    texts = [genesis.game, genesis.version, *(str(v) for pair in genesis.options for v in pair)]
+    texts += [text for extension in genesis.extensions for text in extension[:2]]
+    if not all(text.isprintable() for text in texts):
+        raise JournalError("the genesis: a text that cannot be shown")
     for place, seat in enumerate(genesis.seats):
         try:
             check_key(seat.identity)
