@@ -13,7 +13,8 @@ from bastide.core.builder import Phase, RulesBuilder
 from bastide.core.chance import Deal, Open, Request, Roll, Shuffle
 from bastide.core.events import Action, Event, Score, Term
 from bastide.core.state import State
-from tests.core.games import ends_soon, game, no_effect, owned
+from tests.core.cards import owned
+from tests.core.games import ends_soon, game, no_effect
 
 FACES = tuple(range(1, 21))
 HAND = 2

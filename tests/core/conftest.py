@@ -6,7 +6,9 @@ import pytest
 
 from bastide.core.plugins import Plugins, Setup
 from bastide.core.rules import Rules
-from tests.core.games import cards, loaded, nim, nim_plus
+from tests.core.cards import cards
+from tests.core.games import loaded
+from tests.core.nim import nim, nim_plus
 
 
 @pytest.fixture(scope="session")

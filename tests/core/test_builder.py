@@ -9,7 +9,8 @@ from bastide.core.builder import Phase, RulesBuilder, RulesError, Stage, in_turn
 from bastide.core.events import Action
 from bastide.core.rules import Rules
 from bastide.core.state import State
-from tests.core.games import ART, KINDS, MOST, composed, no_effect
+from tests.core.games import composed, no_effect
+from tests.core.nim import ART, KINDS, MOST
 
 GO = Action("tiny.go")
 

@@ -10,7 +10,8 @@ from bastide.core.builder import GAME_END, Phase, RulesBuilder, RulesError
 from bastide.core.compiled import compile_fold
 from bastide.core.events import Action
 from bastide.core.slots import Table
-from tests.core.games import KINDS, composed, no_effect
+from tests.core.games import composed, no_effect
+from tests.core.nim import KINDS
 
 GO = Action("tiny.go")
 

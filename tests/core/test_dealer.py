@@ -8,7 +8,7 @@ from bastide.core.chance import Deal, Mix, Order, Pick, Request, Rng, Roll, Seed
 from bastide.core.dealer import LocalDealer
 from bastide.core.errors import RulesError
 from bastide.core.state import State
-from tests.core.games import FACES
+from tests.core.cards import FACES
 
 SEED = bytes(range(32))
 

@@ -12,7 +12,9 @@ from bastide.core.journal import parse_body
 from bastide.core.plugins import Setup
 from bastide.core.rules import IllegalAction, Rules
 from bastide.core.table import Draft, Table
-from tests.core.games import cards, composed, heap, loaded, nim, nim_plus
+from tests.core.cards import cards
+from tests.core.games import composed, loaded
+from tests.core.nim import heap, nim, nim_plus
 from tests.core.tables import Tables, local_table, move, send
 
 RULES = [

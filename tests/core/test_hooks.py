@@ -14,7 +14,8 @@ from bastide.core.plugins import Plugins, Setup
 from bastide.core.rules import Rules
 from bastide.core.screen import GameScreen
 from bastide.core.state import State
-from tests.core.games import loaded, nim, nim_plus, plugin
+from tests.core.games import loaded, plugin
+from tests.core.nim import nim, nim_plus
 
 
 class Diary:

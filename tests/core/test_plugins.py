@@ -15,7 +15,9 @@ from bastide.core.hookspecs import Bot, Catalog, Chooser, Manifest, Renderer, ho
 from bastide.core.plugins import Fault, Plugins, Setup, installed
 from bastide.core.rules import Rules
 from bastide.core.state import State
-from tests.core.games import cards, game, loaded, nim, nim_plus, plugin
+from tests.core.cards import cards
+from tests.core.games import game, loaded, plugin
+from tests.core.nim import nim, nim_plus
 
 GAME = Manifest("toy", "1", "game")
 

@@ -16,7 +16,9 @@ from bastide.core.messages import Message
 from bastide.core.plugins import Setup
 from bastide.core.rules import IllegalAction, Rules
 from bastide.core.state import ALL, SEALED, State
-from tests.core.games import ART, KINDS, MOST, TOOK, cards, composed, heap, loaded, nim
+from tests.core.cards import cards
+from tests.core.games import composed, loaded
+from tests.core.nim import ART, KINDS, MOST, TOOK, heap, nim
 
 LISTED = (("seating", "listed"),)
 TAKE_2 = Action("nim.take", (2,))
@@ -58,8 +60,8 @@ def test_explain_names_contributors_by_slot(compose: Callable[..., Rules]) -> No
     assert explained == {
         "nim.art": ["nim"],
         "nim.kinds": ["nim_plus"],
-        "tests.core.games.most": ["nim_plus"],
-        "tests.core.games.took": ["nim_plus"],
+        "tests.core.nim.most": ["nim_plus"],
+        "tests.core.nim.took": ["nim_plus"],
     }
 
 

@@ -25,7 +25,7 @@ from bastide.core.errors import RulesError
 from bastide.core.events import Plain
 from bastide.core.secrets import Secrets
 from bastide.core.state import State
-from tests.core.games import FACES
+from tests.core.cards import FACES
 
 SEATS = 3
 EYES = (*range(SEATS), -1)

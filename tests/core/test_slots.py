@@ -1,22 +1,22 @@
 from __future__ import annotations
 
 from bastide.core.slots import Fold, Steps, Table
-from tests.core.games import ART, KINDS, MOST, TOOK, most, took
+from tests.core.nim import ART, KINDS, MOST, TOOK, most, took
 
 
 def test_slots_are_named_after_what_they_belong_to() -> None:
     assert [slot.name for slot in (KINDS, MOST, TOOK)] == [
         "nim.kinds",
-        "tests.core.games.most",
-        "tests.core.games.took",
+        "tests.core.nim.most",
+        "tests.core.nim.took",
     ]
 
 
 def test_a_slot_says_what_it_is() -> None:
     assert [repr(KINDS), repr(MOST), repr(TOOK)] == [
         "<Table nim.kinds>",
-        "<Fold tests.core.games.most>",
-        "<Steps tests.core.games.took>",
+        "<Fold tests.core.nim.most>",
+        "<Steps tests.core.nim.took>",
     ]
 
 

@@ -14,7 +14,8 @@ from bastide.core.plugins import Setup
 from bastide.core.rules import Rules
 from bastide.core.state import PUBLIC, SEALED, State
 from bastide.core.table import EntryError, Expected, Table
-from tests.core.games import cards, composed, loaded, no_effect
+from tests.core.cards import cards
+from tests.core.games import composed, loaded, no_effect
 from tests.core.tables import (
     FormalDealer,
     Oracle,

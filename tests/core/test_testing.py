@@ -21,7 +21,8 @@ from bastide.core.testing import (
     restore,
 )
 from tests.core import cheaters
-from tests.core.games import composed, heap, loaded, no_effect
+from tests.core.games import composed, loaded, no_effect
+from tests.core.nim import heap
 from tests.sizes import SIZES
 
 TABLES = [
