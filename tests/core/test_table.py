@@ -3,6 +3,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bastide.core.builder import Phase, RulesBuilder
 from bastide.core.chance import Roll
@@ -424,6 +426,27 @@ def test_going_back_brings_position_log_and_chance_back(compose: Callable[..., R
         table.check(entry.body)
         table.add(entry)
     assert (table.state_digest, table.done) == (end, done)
+
+
+@given(st.data())
+def test_whatever_is_taken_back_is_drawn_again(data: st.DataObject) -> None:
+    rules = loaded(cards()).compose(Setup("cards", 2))
+    table = local_table(rules, data.draw(st.binary(min_size=32, max_size=32)))
+    for _ in range(data.draw(st.integers(1, 30))):
+        if not table.over:
+            move(table, data.draw(st.sampled_from(rules.legal(table.state))))
+    entries, end, scores = table.journal.entries(), table.state_digest, table.state.scores
+
+    for _ in range(data.draw(st.integers(1, 3))):
+        step = data.draw(st.integers(0, len(entries)))
+        dropped = table.rewind(step)
+        assert dropped == entries[step:]
+        for entry in dropped:
+            table.check(entry.body)
+            table.add(entry)
+
+    assert (table.state_digest, table.state.scores) == (end, scores)
+    assert table.journal.entries() == entries
 
 
 def test_another_move_after_going_back_draws_the_same(dice_rules: Rules) -> None:
