@@ -12,15 +12,23 @@ import click
 from click.shell_completion import shell_complete
 
 from bastide.cli import streams
-from bastide.cli.answers import complain, show
-from bastide.cli.grammar import N_, Group
+from bastide.cli.answers import complain
+from bastide.cli.grammar import N_, Group, program_of
 from bastide.cli.guard import DONE, FAILED, LogFile, explain, one_line
 from bastide.cli.program import Program
 
 COMMANDS = {
     "play": "bastide.cli.verbs.play:play",
+    "host": "bastide.cli.verbs.lan:host",
+    "join": "bastide.cli.verbs.lan:join",
+    "tables": "bastide.cli.verbs.tables:tables",
+    "resume": "bastide.cli.verbs.resume:resume",
+    "replay": "bastide.cli.verbs.journals:replay",
+    "verify": "bastide.cli.verbs.journals:verify",
+    "export": "bastide.cli.verbs.journals:export",
     "simulate": "bastide.cli.verbs.simulate:simulate",
     "games": "bastide.cli.verbs.games:games",
+    "doctor": "bastide.cli.verbs.doctor:doctor",
     "plugins": "bastide.cli.verbs.plugins:plugins",
 }
 
@@ -112,6 +120,9 @@ def _tell(error: BaseException, program: Program) -> int:
 )
 @click.version_option(package_name="bastide")
 @click.pass_context
-def main(ctx: click.Context) -> None:
-    if ctx.invoked_subcommand is None:
-        show([ctx.get_help()])
+def main(ctx: click.Context) -> int:
+    if ctx.invoked_subcommand is not None:
+        return 0
+    from bastide.cli.verbs.lobby import open_lobby
+
+    return open_lobby(program_of(ctx))

@@ -106,6 +106,8 @@ def shared_options() -> list[click.Parameter]:
         ),
         SharedOption("--ascii", is_flag=True, help=N_("Draw with plain letters only.")),
         SharedOption("--plain", is_flag=True, help=N_("Talk in lines instead of a screen.")),
+        SharedOption("--brief", is_flag=True, help=N_("In lines, tell only scores and result.")),
+        SharedOption("--until-eof", is_flag=True, hidden=True, help=""),
     ]
 
 

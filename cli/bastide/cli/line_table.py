@@ -7,6 +7,7 @@ once. The end of input leaves the table, and the seat is kept.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Literal
 
 from bastide.cli.answers import show, show_prompt
@@ -17,12 +18,12 @@ from bastide.cli.telling import Teller
 from bastide.core.messages import Text
 from bastide.core.screen import Glyphs
 
-Ending = Literal["over", "left"]
-"""How a table was ended here: the game is over, or its player left it."""
+Ending = Literal["over", "left", "stopped"]
+"""How a table was ended here: the game is over, its player left it, or it can never go on."""
 
 VERDICT_SECONDS = 60.0
 IDLE = 2.0
-"""Seconds after which a person is told whom the table waits for."""
+"""Seconds without anything new after which it is told whom the table waits for."""
 
 PROMPT = "> "
 
@@ -38,10 +39,13 @@ class LineTable:
         glyphs: Glyphs = "unicode",
         *,
         send_at_once: bool = False,
+        brief: bool = False,
+        is_stopped: Callable[[], bool] = lambda: False,
     ) -> None:
         self.session, self.texts, self.lines = session, texts, lines
-        self.teller = Teller(session, texts, glyphs)
+        self.teller = Teller(session, texts, glyphs, brief=brief)
         self.words = LineWords(session, texts, self.teller, send_at_once=send_at_once)
+        self._is_stopped = is_stopped
         self._stir = asyncio.Event()
         self._asked: tuple[object, ...] = ()
         self._is_idle = False
@@ -62,6 +66,9 @@ class LineTable:
             if self.session.finished:
                 await self._finish()
                 return "over"
+            if self._is_stopped():
+                self.teller.standstill()
+                return "stopped"
             if self._turn():
                 return "left"
             if not self._stir.is_set():
@@ -77,6 +84,7 @@ class LineTable:
 
     def _tell_idle(self) -> None:
         session = self.session
+        self.teller.standstill()
         if self._is_idle or not self.lines.interactive or self._is_mine or session.waiting:
             return
         self._is_idle = True

@@ -51,6 +51,10 @@ class Lines:
         """Let somebody else know of lines from now on."""
         self._stir = stir
 
+    def peek(self) -> str | None:
+        """Return the next line without taking it."""
+        return self._waiting[0] if self._waiting else None
+
     def take(self) -> str | None:
         """Return the next line, or None if none is there (yet, unless `ended`)."""
         return self._waiting.popleft() if self._waiting else None

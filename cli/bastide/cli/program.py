@@ -31,7 +31,11 @@ class Misused(Exception):
 
 @dataclass(slots=True)
 class Flags:
-    """The options that every command has."""
+    """The options that every command has.
+
+    until_eof: end when standard input does, for programs that start this one. brief: of a game
+    print only scores and result.
+    """
 
     home: str = ""
     language: str = ""
@@ -39,6 +43,8 @@ class Flags:
     player: str = ""
     ascii: bool = False
     plain: bool = False
+    until_eof: bool = False
+    brief: bool = False
     environ: Mapping[str, str] = field(default_factory=lambda: dict(os.environ))
 
 
@@ -86,7 +92,12 @@ class Program:
     @cached_property
     def texts(self) -> Language:
         """The messages of the program and of all plugins."""
-        return Catalogs([*own_catalogs(), *self.plugins.catalogs()]).texts(self._language)
+        return self.catalogs.texts(self._language)
+
+    @cached_property
+    def catalogs(self) -> Catalogs:
+        """The catalogues of the program and of all plugins."""
+        return Catalogs([*own_catalogs(), *self.plugins.catalogs()])
 
     @cached_property
     def text(self) -> Text:

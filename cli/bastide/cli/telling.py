@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from bastide.cli.answers import columns, show
 from bastide.cli.model import TableModel
-from bastide.cli.ports import Session, Texts
+from bastide.cli.ports import LogItem, Session, Texts
 from bastide.cli.sessions import TableSession
 from bastide.cli.table_panes import named
+from bastide.core.events import Event, score_of
 from bastide.core.messages import Text
 from bastide.core.screen import DARK, Cursor, Glyphs, Grid, Look, Overlay
 
 ID_DIGITS = 8
 """Digits of a game's id by which it is named."""
+
+GONE = ("lost", "away")
+"""Presences of those whose peer has no link to us."""
 
 OVERLAY_SIZE = (78, 40)
 """Width and height that a game's overlay is painted in, in cells."""
@@ -20,12 +24,14 @@ OVERLAY_SIZE = (78, 40)
 class Teller:
     """Prints what happens at one table, nothing twice."""
 
-    def __init__(self, session: Session, texts: Texts, glyphs: Glyphs) -> None:
-        self.session, self.texts, self.glyphs = session, texts, glyphs
+    def __init__(
+        self, session: Session, texts: Texts, glyphs: Glyphs, *, brief: bool = False
+    ) -> None:
+        self.session, self.texts, self.glyphs, self.brief = session, texts, glyphs, brief
         self._logged = 0
         self._talked = len(session.talk)
         self._waiting = ""
-        self._presence: dict[int, str] = {}
+        self._lost: set[int] = set()
 
     @property
     def t(self) -> Text:
@@ -47,18 +53,21 @@ class Teller:
 
     def news(self) -> bool:
         """Print what has happened since the last call; tell whether there was anything."""
-        before = self._logged, self._talked, self._waiting
+        before = self._logged, self._talked
         self._news_of_log()
         self._news_of_talk()
-        self._news_of_waiting()
-        self._news_of_players()
-        return before != (self._logged, self._talked, self._waiting)
+        self._tell_back()
+        if before == (self._logged, self._talked):
+            return False
+        self._waiting = ""
+        return True
 
     def _news_of_log(self) -> None:
         log = self.session.log
         if len(log) < self._logged:
             self._logged = len(log)
-        show(named(item, self.names) for item in log[self._logged :])
+        new = log[self._logged :]
+        show(named(item, self.names) for item in new if not self.brief or tells_score(item))
         self._logged = len(log)
 
     def _news_of_talk(self) -> None:
@@ -67,22 +76,27 @@ class Teller:
             show([self.t("{name} says: {text}", name=item.name, text=_safe(item.text))])
         self._talked = len(talk)
 
-    def _news_of_waiting(self) -> None:
+    def standstill(self) -> None:
+        """Print what the table waits for, once, when nothing has happened for a while."""
+        self._tell_lost()
         waiting = self.session.waiting
         if waiting and waiting != self._waiting:
             show([waiting[:1].upper() + waiting[1:].rstrip(".") + "."])
         self._waiting = waiting
 
-    def _news_of_players(self) -> None:
-        """Say whose link is lost and who is back."""
-        for number, seat in enumerate(self.session.seats):
-            before = self._presence.get(number, "")
-            now = "lost" if seat.presence in ("lost", "away") else ""
-            if now and not before:
-                show([self.t("{name} is not linked; the seat is kept.", name=seat.name)])
-            elif before and not now:
+    def _tell_back(self) -> None:
+        """Say who is back of those who were said to be lost."""
+        for number in sorted(self._lost):
+            seat = self.session.seats[number]
+            if seat.presence not in GONE:
                 show([self.t("{name} is back.", name=seat.name)])
-            self._presence[number] = now
+                self._lost.discard(number)
+
+    def _tell_lost(self) -> None:
+        for number, seat in enumerate(self.session.seats):
+            if seat.presence in GONE and number not in self._lost:
+                show([self.t("{name} is not linked; the seat is kept.", name=seat.name)])
+                self._lost.add(number)
 
     # looking around
 
@@ -185,6 +199,13 @@ class Teller:
         if not isinstance(self.session, TableSession):
             return self.session.title
         return self.session.table.genesis.game_id.hex()[:ID_DIGITS]
+
+
+def tells_score(item: LogItem) -> bool:
+    """Tell whether a line of the log is one of points that count, or of the table itself."""
+    if isinstance(item.what, Event):
+        return item.what.kind == "score" and score_of(item.what).points != 0
+    return item.what is None
 
 
 def _safe(text: str) -> str:

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-import asyncio
+from typing import TYPE_CHECKING
 
 import click
 
 from bastide.cli.grammar import N_, Command, Number, program_of
+from bastide.cli.line_run import PACE, play_session, screen_of
+from bastide.cli.lines import Lines
+from bastide.cli.local_session import LocalSession, begin
+from bastide.cli.looping import run
 from bastide.cli.ports import LocalWish
 from bastide.cli.program import Program
+from bastide.cli.sessions import BOT_PACE
 from bastide.cli.simulation import game_seed
 from bastide.cli.wishes import Wish, fill_seats
+from bastide.net.store import Store
+
+if TYPE_CHECKING:
+    from bastide.cli.screen_run import Screen
 
 
 @click.command(
@@ -40,32 +49,48 @@ def play(
     bots: str,
     seed: str | None,
     options: tuple[str, ...],
-) -> None:
+) -> int:
     program = program_of(ctx)
     wish = Wish(program, game, extensions)
     players = wish.bots(bots)
     setup = wish.setup(fill_seats(wish, seats, players), options)
     chance = None if seed is None else game_seed(seed, 0)
-    asyncio.run(_play(program, LocalWish(setup, players), chance))
+    wanted = LocalWish(setup, players)
+    screen = screen_of(program)
+    if screen:
+        return run(program, _on_screen(program, screen, wanted, chance))
+    run(program, _in_lines(program, wanted, chance))
+    return 0
 
 
-async def _play(program: Program, wish: LocalWish, seed: bytes | None) -> None:
-    from bastide.cli.line_run import PACE, play_session
-    from bastide.cli.lines import Lines
-    from bastide.cli.local_session import begin
+def _begin(
+    program: Program, store: Store, wish: LocalWish, seed: bytes | None, pace: float
+) -> LocalSession:
+    return begin(
+        store,
+        program.plugins,
+        program.texts,
+        store.identity(),
+        program.player,
+        wish,
+        seed=seed,
+        pace=pace,
+    )
 
+
+async def _in_lines(program: Program, wish: LocalWish, seed: bytes | None) -> None:
     with program.store() as store:
-        session = begin(
-            store,
-            program.plugins,
-            program.texts,
-            store.identity(),
-            program.player,
-            wish,
-            seed=seed,
-            pace=PACE,
-        )
+        session = _begin(program, store, wish, seed, PACE)
         lines = Lines()
         if session.mine:
             lines.start(lambda: None)
         await play_session(program, session, lines)
+
+
+async def _on_screen(program: Program, screen: Screen, wish: LocalWish, seed: bytes | None) -> int:
+    with program.store() as store:
+        session = _begin(program, store, wish, seed, BOT_PACE)
+        try:
+            return await screen.session(session)
+        finally:
+            await session.leave()

@@ -1,0 +1,161 @@
+"""What `bastide doctor` finds out: folder, identity, network, terminal, plugins."""
+
+from __future__ import annotations
+
+import platform
+import socket
+import struct
+import sys
+from contextlib import suppress
+from importlib.metadata import version
+from pathlib import Path
+from typing import NamedTuple
+
+from bastide.cli.program import Program
+from bastide.cli.streams import is_terminal, output_encoding
+from bastide.net.errors import Refusal
+from bastide.net.identity import Address, last_four
+from bastide.net.interfaces import Interface, usable_interfaces
+from bastide.net.locks import FileLock
+from bastide.net.node import PORT_NOTE
+from bastide.net.store import Store
+
+GROUP = "224.0.0.251"
+"""The multicast group of mDNS."""
+
+ECHO_SECONDS = 0.5
+
+
+class Folder(NamedTuple):
+    """The data folder: whether it can be used, whose it is, what listens with it."""
+
+    path: Path
+    fault: str = ""
+    key: str = ""
+    port: int = 0
+    listening: bool = False
+
+
+class Line(NamedTuple):
+    """An interface, and whether what is sent to a group on it comes back."""
+
+    interface: Interface
+    multicast: bool | None
+
+
+class Findings(NamedTuple):
+    """All that was found."""
+
+    bastide: str
+    python: str
+    system: str
+    folder: Folder
+    lines: list[Line]
+    addresses: list[str]
+    depth: str
+    glyphs: str
+    encoding: str
+    terminal: bool
+    language: str
+    plugins: list[str]
+    faults: list[str]
+    settings: list[str]
+
+    @property
+    def good(self) -> bool:
+        """Whether bastide can be used."""
+        return not self.folder.fault
+
+
+def examine(program: Program) -> Findings:
+    """Look at everything; nothing is changed but that the data folder is made."""
+    folder = examine_folder(program)
+    interfaces = usable_interfaces()
+    display = program.display
+    return Findings(
+        bastide=version("bastide"),
+        python=platform.python_version(),
+        system=f"{platform.system()} {platform.release()}",
+        folder=folder,
+        lines=[Line(each, multicast_returns(each)) for each in interfaces],
+        addresses=_addresses(interfaces, folder.port),
+        depth=display.depth,
+        glyphs=display.glyphs,
+        encoding=output_encoding(),
+        terminal=is_terminal(),
+        language=program.texts.language,
+        plugins=[f"{m.id} {m.version}" for m in program.plugins.manifests.values()],
+        faults=[f"{fault.name}: {fault.reason}" for fault in program.plugins.faults],
+        settings=program.config.faults,
+    )
+
+
+def examine_folder(program: Program) -> Folder:
+    """Look at the data folder."""
+    path = program.home
+    try:
+        with program.store() as store:
+            port = store.note(PORT_NOTE)
+            key = last_four(store.identity().key)
+            used = port if isinstance(port, int) else 0
+            return Folder(path, "", key, used, _is_listening(store))
+    except Refusal as error:
+        return Folder(path, program.text.say(error.message))
+    except OSError as error:
+        return Folder(path, error.strerror or str(error))
+
+
+def _is_listening(store: Store) -> bool:
+    """Tell whether a program listens with a data folder now."""
+    lock = FileLock(store.folder / "locks" / "identity")
+    if lock.take():
+        lock.free()
+        return False
+    return True
+
+
+def _addresses(interfaces: list[Interface], port: int) -> list[str]:
+    if not port:
+        return []
+    hosts = [host for each in interfaces for host in (*each.ipv4, *each.ipv6)]
+    return [str(Address(host, port)) for host in hosts if not host.lower().startswith("fe80")]
+
+
+def multicast_returns(interface: Interface) -> bool | None:
+    """Tell whether a packet to a group, sent on an interface, is heard on it; None: no IPv4."""
+    if not interface.ipv4:
+        return None
+    own = interface.ipv4[0]
+    with (
+        suppress(OSError),
+        socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as ear,
+        socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as mouth,
+    ):
+        ear.bind(("", 0))
+        membership = struct.pack("4s4s", socket.inet_aton(GROUP), socket.inet_aton(own))
+        ear.setsockopt(socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP, membership)
+        ear.settimeout(ECHO_SECONDS)
+        mouth.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton(own))
+        mouth.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_LOOP, 1)
+        mouth.sendto(b"bastide", (GROUP, ear.getsockname()[1]))
+        return ear.recv(16) == b"bastide"
+    return False
+
+
+def firewall_hint(program: Program, port: int) -> str:
+    """Return what to look at when others cannot reach this computer."""
+    t, shown = program.text, str(port or "?")
+    if sys.platform == "win32":
+        return t(
+            "If others cannot join: let Python through the Windows firewall on private networks."
+        )
+    if sys.platform == "darwin":
+        return t(
+            "If others cannot join: allow the terminal in System Settings, Privacy & Security, "
+            "Local Network, and incoming connections in the firewall."
+        )
+    return t(
+        "If others cannot join: let TCP port {port} and UDP port 5353 through the firewall; "
+        "`bastide host --port P` keeps one port.",
+        port=shown,
+    )

@@ -1,0 +1,94 @@
+"""Journals to look at: from a file, or from a table of the data folder. Nothing is changed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from bastide.cli.program import Failed, Program
+from bastide.core.journal import FILE_HEADER, Entry, JournalError, check_accepts
+from bastide.net.games import GameError, Verdict, fold, judge, open_table, table_entries
+from bastide.net.identity import verify
+from bastide.net.store import GameRow, Store
+
+
+class Judged(NamedTuple):
+    """A journal that was looked at, and what it is called."""
+
+    title: str
+    verdict: Verdict
+
+
+def judged(program: Program, text: str) -> Judged:
+    """Check the journal that a user names: a file, else a table's name or the start of its id.
+
+    Raises:
+        Failed: there is neither such a file nor such a table.
+        OSError: the file cannot be read.
+    """
+    path = Path(text).expanduser()
+    if path.is_file():
+        return Judged(path.name, judge(program.plugins, path.read_bytes()))
+    if path.is_dir() or path.suffix == ".bastide" or len(path.parts) > 1:
+        raise Failed(program.text("There is no journal file {path}.", path=text))
+    return judged_table(program, text)
+
+
+def judged_table(program: Program, text: str) -> Judged:
+    """Check the journal of a table of the data folder.
+
+    Raises:
+        Failed, StoreError: there is none of that name, or more than one.
+    """
+    with opened(program) as store:
+        row = store.find_game(text)
+        return Judged(row.title, judge_stored(program, store, row))
+
+
+def opened(program: Program) -> Store:
+    """Open the data folder to read from it; it is not made when it is not there.
+
+    Raises:
+        Failed: there is none yet.
+    """
+    if not program.home.is_dir():
+        raise Failed(
+            program.text("There are no tables yet: {folder} does not exist.", folder=program.home)
+        )
+    return program.store()
+
+
+def judge_stored(program: Program, store: Store, row: GameRow) -> Verdict:
+    """Check the journal of a stored table; entries of an unfinished step are left out."""
+    table = None
+    try:
+        check_accepts(row.genesis, row.accepts, verify)
+        table = open_table(program.plugins, row.genesis, row.accepts)
+        fold(table, [Entry(e.body, e.signature) for e in store.entries(row.game_id)])
+    except (JournalError, GameError) as error:
+        return Verdict(
+            str(error),
+            table_entries(table) if table else 0,
+            table.journal.digest if table else b"",
+            table,
+        )
+    good = sum(map(len, table.journal.steps))
+    return Verdict("", good, table.journal.digest, table)
+
+
+def write_new(program: Program, path: Path, content: bytes) -> None:
+    """Write a journal file; anything but a journal is not overwritten.
+
+    Raises:
+        Failed: something else is there.
+        OSError: it cannot be written.
+    """
+    if path.exists():
+        with path.open("rb") as file:
+            if file.read(len(FILE_HEADER)) != FILE_HEADER:
+                raise Failed(
+                    program.text(
+                        "{path} is there and is no journal; nothing was written.", path=str(path)
+                    )
+                )
+    path.write_bytes(content)

@@ -1,0 +1,159 @@
+"""This computer as a peer, for the commands of the LAN in line mode."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import NamedTuple
+
+from bastide.cli.answers import show
+from bastide.cli.lan_lobby import LanLobby
+from bastide.cli.line_room import LineRoom
+from bastide.cli.line_run import PACE, play_session
+from bastide.cli.lines import Lines
+from bastide.cli.ports import Room, Session
+from bastide.cli.program import Failed, Program
+from bastide.cli.sessions import TableSession
+from bastide.net.identity import Identity, last_four
+from bastide.net.live import LiveGame
+from bastide.net.node import Node, SeenTable
+
+LINGER_SECONDS = 10.0
+"""How long a finished game stays open for those who have not got its last step."""
+
+ALONE_SECONDS = 2.0
+"""How long it stays open while nobody is linked."""
+
+STEP = 0.05
+
+
+class Peer(NamedTuple):
+    """A running node and its list of tables."""
+
+    node: Node
+    lobby: LanLobby
+
+
+@asynccontextmanager
+async def peer(program: Program, port: int | None = None) -> AsyncIterator[Peer]:
+    """Listen, and look for others, while the block runs."""
+    with program.store() as store:
+        node = Node(store, program.plugins, program.player)
+        try:
+            await node.start(port)
+            yield Peer(node, LanLobby(node, program.texts, pace=PACE))
+        finally:
+            await node.stop()
+
+
+@asynccontextmanager
+async def onlooker(program: Program) -> AsyncIterator[Peer]:
+    """Look for others with a throw-away identity, without listening."""
+    with program.store() as store:
+        node = Node(store, program.plugins, program.player, Identity.create())
+        try:
+            await node.start(listen=False)
+            yield Peer(node, LanLobby(node, program.texts, pace=PACE))
+        finally:
+            await node.stop()
+
+
+# finding
+
+
+async def settled(
+    node: Node, seconds: float, enough: float, names: str | None = None
+) -> list[SeenTable]:
+    """Return the tables that answer, as soon as no more seem to come.
+
+    Args:
+        node: that looks for them.
+        seconds: longest time to look.
+        enough: seconds without a change after the first was found.
+        names: only those of this name count; None: all.
+    """
+    loop = asyncio.get_running_loop()
+    end, seen, since = loop.time() + seconds, list[SeenTable](), loop.time()
+    while loop.time() < end:
+        now = matching(node, names)
+        if len(now) != len(seen):
+            seen, since = now, loop.time()
+        if seen and loop.time() - since >= enough:
+            return seen
+        await asyncio.sleep(STEP / 2)
+    return matching(node, names)
+
+
+def matching(node: Node, name: str | None) -> list[SeenTable]:
+    """Return the tables of a name that answer, in the order of names and keys."""
+    wanted = None if name is None else name.casefold()
+    found = [
+        table
+        for _, table in sorted(node.seen.items())
+        if not table.silent and wanted in (None, table.notice.name.casefold())
+    ]
+    return sorted(found, key=lambda table: table.notice.name.casefold())
+
+
+# playing
+
+
+async def sit_down(program: Program, peer: Peer, room: Room, bot: str) -> bool:
+    """Wait in a room until its game starts, then play it; tell whether all went well.
+
+    Raises:
+        Failed: the room is closed.
+    """
+    lines = Lines()
+    if not bot or room.hosting:
+        lines.start(lambda: None)
+    session = await LineRoom(room, program, lines).wait()
+    if session is None:
+        return True
+    return await play_networked(program, peer, session, lines, bot)
+
+
+async def play_networked(
+    program: Program, peer: Peer, session: Session, lines: Lines, bot: str
+) -> bool:
+    """Play an open networked game to its end, then wait for the others to have all of it."""
+    if not isinstance(session, TableSession):
+        raise TypeError("a networked game is shown by a TableSession")
+    if bot:
+        session.hand_over(bot)
+    game = peer.node.games[session.table.genesis.game_id]
+    show([program.text("The game begins: {players}.", players=", ".join(session.names))])
+    ending = await play_session(
+        program,
+        session,
+        lines,
+        is_stopped=lambda: game.stop is not None and not lines.interactive,
+        after=lambda: linger(game),
+    )
+    return ending != "stopped"
+
+
+async def linger(game: LiveGame) -> None:
+    """Stay until every other seat has said that it has the last step, or is not to be reached."""
+    loop = asyncio.get_running_loop()
+    end, alone = loop.time() + LINGER_SECONDS, loop.time() + ALONE_SECONDS
+    while loop.time() < end and game.sync.behind():
+        if game.linked():
+            alone = loop.time() + ALONE_SECONDS
+        elif loop.time() > alone:
+            return
+        await asyncio.sleep(STEP)
+
+
+def refuse_many(program: Program, name: str, tables: list[SeenTable]) -> Failed:
+    """Return the refusal to choose between tables of one name."""
+    ends = [f"{t.notice.name}@{last_four(t.host.key)} ({t.host.name})" for t in tables]
+    return Failed(
+        program.text(
+            "There are {n} tables called {name}: {tables}; join one of them.",
+            n=len(tables),
+            name=name,
+            tables=", ".join(ends),
+        )
+    )

@@ -1,0 +1,158 @@
+"""`bastide verify`, `export` and `replay`: looking at journals."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from bastide.cli.answers import show, show_json
+from bastide.cli.grammar import N_, Command, program_of
+from bastide.cli.journals import Judged, judged, judged_table, write_new
+from bastide.cli.looping import run
+from bastide.cli.program import Failed, Program
+from bastide.core.journal import write_file
+from bastide.net.games import Verdict
+
+WHAT = "FILE|TABLE"
+
+
+@click.command(
+    cls=Command,
+    help=N_(
+        "Check a journal: form, signatures, chain and rules. FILE is a journal file, TABLE a table "
+        "of the data folder, by its name or the start of its id."
+    ),
+    example="bastide verify game.bastide",
+)
+@click.argument("what", metavar=WHAT)
+@click.option("--json", "as_json", is_flag=True, help=N_("Print JSON for scripts."))
+@click.pass_context
+def verify(ctx: click.Context, what: str, as_json: bool) -> int:
+    program = program_of(ctx)
+    found = judged(program, what)
+    if as_json:
+        show_json(record(found))
+        return 0 if found.verdict.good else 1
+    if not found.verdict.good:
+        raise Failed(_fault(program, found.verdict))
+    show(_praise(program, found))
+    return 0
+
+
+def record(found: Judged) -> dict[str, object]:
+    """Return what was found for scripts."""
+    verdict, table = found.verdict, found.verdict.table
+    content: dict[str, object] = {
+        "good": verdict.good,
+        "fault": verdict.fault,
+        "entries": verdict.entries,
+        "digest": verdict.digest.hex(),
+        "title": found.title,
+    }
+    if table is None:
+        return content
+    return content | {
+        "game": table.genesis.game,
+        "version": table.genesis.version,
+        "extensions": [extension.name for extension in table.genesis.extensions],
+        "names": list(table.names),
+        "over": table.over,
+        "scores": list(table.state.scores),
+        "ranking": [list(pair) for pair in table.rules.ranking(table.state)] if table.over else [],
+    }
+
+
+def _fault(program: Program, verdict: Verdict) -> str:
+    fault = verdict.fault[:1].upper() + verdict.fault[1:].rstrip(".")
+    if not verdict.entries:
+        return f"{fault}."
+    return program.text.count(
+        "{fault}. Before it {n} entry is good.",
+        "{fault}. Before it {n} entries are good.",
+        verdict.entries,
+        fault=fault,
+    )
+
+
+def _praise(program: Program, found: Judged) -> list[str]:
+    t, verdict, table = program.text, found.verdict, found.verdict.table
+    lines = [
+        t.count(
+            "All {n} entry is signed and verified.",
+            "All {n} entries are signed and verified.",
+            verdict.entries,
+        )
+    ]
+    if table:
+        scores = ", ".join(
+            f"{name} {points}" for name, points in zip(table.names, table.state.scores, strict=True)
+        )
+        state = t("The game is over.") if table.over else t("The game is not over.")
+        lines += [f"{table.genesis.game} {table.genesis.version}: {scores}", state]
+    return [*lines, t("Journal digest: {digest}", digest=verdict.digest.hex())]
+
+
+@click.command(
+    cls=Command,
+    help=N_("Write the journal of a table of the data folder to a file that anybody can verify."),
+    example="bastide export kitchen kitchen.bastide",
+)
+@click.argument("table")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.pass_context
+def export(ctx: click.Context, table: str, file: Path) -> None:
+    program = program_of(ctx)
+    found = judged_table(program, table)
+    if found.verdict.table is None or not found.verdict.good:
+        raise Failed(_fault(program, found.verdict))
+    write_new(program, file.expanduser(), write_file(found.verdict.table.journal))
+    t = program.text
+    show(
+        [
+            t("Written: {path}", path=str(file)),
+            t("Journal digest: {digest}", digest=found.verdict.digest.hex()),
+        ]
+    )
+
+
+@click.command(
+    cls=Command,
+    help=N_(
+        "Show a game again from its start: on a terminal step by step, else as a transcript. FILE "
+        "is a journal file, TABLE a table of the data folder."
+    ),
+    example="bastide replay game.bastide",
+)
+@click.argument("what", metavar=WHAT)
+@click.pass_context
+def replay(ctx: click.Context, what: str) -> None:
+    program = program_of(ctx)
+    found = judged(program, what)
+    if found.verdict.table is None:
+        raise Failed(_fault(program, found.verdict))
+    if program.is_plain:
+        _transcript(program, found)
+    else:
+        from bastide.cli.screen_run import Screen
+
+        run(program, Screen(program).replay(found))
+    if not found.verdict.good:
+        raise Failed(_fault(program, found.verdict))
+
+
+def _transcript(program: Program, found: Judged) -> None:
+    """Print the game as line mode told it, then the result and the digest."""
+    from bastide.cli.replay_session import ReplaySession
+    from bastide.cli.telling import Teller
+
+    table = found.verdict.table
+    if table is None:
+        return
+    session = ReplaySession(program.plugins, program.texts, table.journal, found.title)
+    session.go(session.length)
+    teller = Teller(session, program.texts, program.display.glyphs, brief=program.flags.brief)
+    teller.news()
+    if session.finished:
+        show(teller.result())
+    show([teller.digest()])

@@ -1,0 +1,164 @@
+"""`bastide host` and `bastide join`: a table with the people on this network."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from bastide.cli.grammar import N_, Command, Number, program_of
+from bastide.cli.lan_run import Peer, matching, peer, refuse_many, settled, sit_down
+from bastide.cli.line_run import screen_of
+from bastide.cli.looping import run
+from bastide.cli.ports import HostWish, Room
+from bastide.cli.program import Failed, Misused, Program
+from bastide.cli.wishes import Wish
+from bastide.net.errors import PeerError
+from bastide.net.identity import fit_name, is_ticket, last_four, parse_address
+from bastide.net.node import SeenTable
+
+if TYPE_CHECKING:
+    from bastide.cli.screen_run import Screen
+
+FIND_SECONDS = 6.0
+"""How long `join` looks for a table by its name."""
+
+SETTLE_SECONDS = 0.4
+"""How long it waits for a second one of that name."""
+
+
+@click.command(
+    cls=Command,
+    help=N_(
+        "Open a table to the network. The game starts when all seats are taken, or with fewer when "
+        "you press Enter."
+    ),
+    example="bastide host carcassonne --seats 3 --name kitchen",
+)
+@click.argument("game")
+@click.option(
+    "--seats",
+    type=Number(2, 6),
+    metavar="N",
+    help=N_("How many seats to fill; else the most, with --bot the fewest."),
+)
+@click.option(
+    "--with", "extensions", default="", metavar="A,B", help=N_("Expansions to play with.")
+)
+@click.option(
+    "--option", "options", multiple=True, metavar="K=V", help=N_("An option of the game.")
+)
+@click.option("--name", default="", metavar="TABLE", help=N_("The table's name."))
+@click.option("--port", type=Number(1, 65535), metavar="P", help=N_("The TCP port to listen on."))
+@click.option("--ask", is_flag=True, help=N_("Ask me before anybody gets a seat."))
+@click.option("--bot", default="", metavar="LEVEL", help=N_("Let a bot play my seat."))
+@click.pass_context
+def host(
+    ctx: click.Context,
+    game: str,
+    seats: int | None,
+    extensions: str,
+    options: tuple[str, ...],
+    name: str,
+    port: int | None,
+    ask: bool,
+    bot: str,
+) -> int:
+    program = program_of(ctx)
+    wish = Wish(program, game, extensions)
+    low, high = wish.seat_range
+    level = wish.bot(bot) if bot else ""
+    setup = wish.setup(seats or (low if level else high), options)
+    title = fit_name(name) if name else _own_title(program)
+    screen = screen_of(program, level)
+    return run(program, _host(program, HostWish(setup, title, ask), port, level, screen))
+
+
+def _own_title(program: Program) -> str:
+    return fit_name(program.text("{name}'s table", name=program.player))
+
+
+async def _host(
+    program: Program, wish: HostWish, port: int | None, bot: str, screen: Screen | None
+) -> int:
+    async with peer(program, port) as here:
+        room = await here.lobby.host(wish)
+        if screen:
+            return await screen.room(room)
+        return 0 if await sit_down(program, here, room, bot) else 1
+
+
+@click.command(
+    cls=Command,
+    help=N_(
+        "Take a seat at a table of the network: by its name as the list shows it, by HOST:PORT, or "
+        "by a ticket."
+    ),
+    example="bastide join kitchen",
+)
+@click.argument("where", metavar="TABLE|HOST:PORT|TICKET")
+@click.option("--bot", default="", metavar="LEVEL", help=N_("Let a bot play my seat."))
+@click.pass_context
+def join(ctx: click.Context, where: str, bot: str) -> int:
+    program = program_of(ctx)
+    return run(program, _join(program, where.strip(), bot, screen_of(program, bot)))
+
+
+async def _join(program: Program, where: str, bot: str, screen: Screen | None) -> int:
+    async with peer(program) as here:
+        room = await _room(program, here, where)
+        if screen:
+            return await screen.room(room)
+        level = await _level(program, here, room, bot)
+        return 0 if await sit_down(program, here, room, level) else 1
+
+
+async def _room(program: Program, here: Peer, where: str) -> Room:
+    """Return the room of a table that was named in one of three ways."""
+    if is_ticket(where) or _is_address(where):
+        return await here.lobby.join_address(where)
+    name, _, end = where.rpartition("@")
+    found = await settled(here.node, FIND_SECONDS, SETTLE_SECONDS, name or where)
+    if not found and name:
+        found = matching(here.node, where)
+    if name and end:
+        found = [table for table in found if last_four(table.host.key) == end.lower()]
+    if not found:
+        raise Failed(
+            program.text(
+                "No table called {name} answers; `bastide tables` lists what is there. If the "
+                "network keeps computers apart, join by the address that the host shows.",
+                name=where,
+            )
+        )
+    if len(found) > 1:
+        raise refuse_many(program, where, found)
+    return await here.lobby.join(_row_id(found[0]))
+
+
+def _row_id(table: SeenTable) -> str:
+    return f"{table.host.key.hex()}:{table.notice.table.hex()}"
+
+
+def _is_address(text: str) -> bool:
+    try:
+        parse_address(text)
+    except PeerError:
+        return False
+    return True
+
+
+async def _level(program: Program, here: Peer, room: Room, bot: str) -> str:
+    """Return the id of the bot that is to play at a table; the seat is given back if there is none.
+
+    Raises:
+        Misused: this game has no such bot.
+    """
+    if not bot:
+        return ""
+    games = [table.notice.game for table in here.node.joined.values()]
+    try:
+        return Wish(program, games[-1]).bot(bot)
+    except Misused:
+        await room.leave()
+        raise

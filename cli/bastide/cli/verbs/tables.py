@@ -1,0 +1,84 @@
+"""`bastide tables`: what is open on this network."""
+
+from __future__ import annotations
+
+import click
+
+from bastide.cli.answers import columns, show, show_json
+from bastide.cli.grammar import N_, Command, Number, program_of
+from bastide.cli.lan_run import matching, onlooker, settled
+from bastide.cli.looping import run
+from bastide.cli.ports import TableRow
+from bastide.cli.program import Program
+
+LOOK_SECONDS = 2.0
+"""How long to look while nothing is found."""
+
+SETTLE_SECONDS = 0.25
+"""How long to wait for more after the last one was found."""
+
+
+@click.command(
+    cls=Command,
+    help=N_(
+        "List the tables on this network. It takes as long as the answers do; --wait looks for so "
+        "many seconds."
+    ),
+    example="bastide tables --json",
+)
+@click.option("--json", "as_json", is_flag=True, help=N_("Print JSON for scripts."))
+@click.option("--wait", type=Number(0, 600), metavar="S", help=N_("Look for S seconds."))
+@click.pass_context
+def tables(ctx: click.Context, as_json: bool, wait: int | None) -> None:
+    program = program_of(ctx)
+    rows, interfaces = run(program, _look(program, wait))
+    if as_json:
+        show_json({"tables": [record(row) for row in rows], "interfaces": interfaces})
+    else:
+        show(_lines(program, rows, interfaces))
+
+
+async def _look(program: Program, wait: int | None) -> tuple[list[TableRow], list[str]]:
+    async with onlooker(program) as here:
+        seconds = LOOK_SECONDS if wait is None else float(wait)
+        await settled(here.node, seconds, SETTLE_SECONDS if wait is None else seconds + 1)
+        found = {f"{t.host.key.hex()}:{t.notice.table.hex()}" for t in matching(here.node, None)}
+        rows = [row for row in here.lobby.tables if row.id in found]
+        return rows, list(here.lobby.interfaces)
+
+
+def record(row: TableRow) -> dict[str, object]:
+    """Return what scripts may want to know of a table."""
+    return {
+        "id": row.id,
+        "name": row.name,
+        "game": row.game,
+        "extensions": list(row.extensions),
+        "players": list(row.players),
+        "seats": list(row.seats),
+        "host": row.host,
+        "key": row.key,
+        "trust": row.trust,
+        "state": row.state,
+        "fits": row.fits,
+        "note": row.note,
+        "address": row.invite,
+        "facts": [[fact.title, fact.value] for fact in row.facts],
+    }
+
+
+def _lines(program: Program, rows: list[TableRow], interfaces: list[str]) -> list[str]:
+    t = program.text
+    looked = t("Looked on: {interfaces}", interfaces=", ".join(interfaces) or t("no network"))
+    if not rows:
+        return [
+            t("No table was seen. `bastide host GAME` opens one; `bastide doctor` finds faults."),
+            looked,
+        ]
+    cells = [(t("table"), t("game"), t("seats"), t("host"), t("key"), t("state"))]
+    for row in rows:
+        game = " + ".join([row.game, *row.extensions])
+        seats = f"{len(row.players)}/{row.seats[1]}"
+        cells.append((row.name, game, seats, row.host, row.key, t(row.state)))
+    notes = [t("{name}: {reason}", name=row.name, reason=row.note) for row in rows if row.note]
+    return [*columns(cells), *notes, looked]
