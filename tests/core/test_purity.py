@@ -61,3 +61,13 @@ def test_other_threads_are_left_alone() -> None:
         thread.join()
 
     assert seen == []
+
+
+def test_a_watch_may_hold_another() -> None:
+    with watch() as outer:
+        with watch() as inner:
+            pass
+        with pytest.raises(ImpureError):
+            read()
+
+    assert (inner, len(outer)) == ([], 1)

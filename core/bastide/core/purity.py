@@ -38,12 +38,15 @@ def watch() -> Iterator[list[str]]:
         ImpureError: in the middle of the code, where it reaches out.
     """
     _hook()
-    seen: list[str] = []
-    _watched[threading.get_ident()] = seen
+    thread, seen = threading.get_ident(), list[str]()
+    before = _watched.get(thread)
+    _watched[thread] = seen
     try:
         yield seen
     finally:
-        del _watched[threading.get_ident()]
+        del _watched[thread]
+        if before is not None:
+            _watched[thread] = before
 
 
 @cache
