@@ -239,9 +239,15 @@ class Network:
     Args:
         peers: their number, or the places that each of them plays.
         seed: decides in which order messages arrive.
+        missing: pairs of peers, by number, that have no link.
     """
 
-    def __init__(self, peers: int | Sequence[Sequence[int]], seed: int) -> None:
+    def __init__(
+        self,
+        peers: int | Sequence[Sequence[int]],
+        seed: int,
+        missing: Sequence[tuple[int, int]] = (),
+    ) -> None:
         self.random = Random(seed)
         self.plugins = plugins()
         groups = [[n] for n in range(peers)] if isinstance(peers, int) else peers
@@ -249,7 +255,7 @@ class Network:
         self.keys = [self.identities[group[0]].key for group in groups]
         self.queues: dict[tuple[bytes, bytes], deque[WireMessage]] = {}
         self.sent: Counter[str] = Counter()
-        self.cut: set[frozenset[bytes]] = set()
+        self.cut = {frozenset((self.keys[a], self.keys[b])) for a, b in missing}
         self.down: set[bytes] = set()
         self.clock = 0.0
         self.tamper: Callable[[bytes, bytes, WireMessage], WireMessage | None] = lambda a, b, m: m
@@ -334,7 +340,7 @@ class Network:
                 self._greet(key, other)
         self.run(peer, peer.sync.start)
 
-    def run(self, peer: SimulatedPeer, work: Callable[[], None]) -> None:
+    def run(self, peer: SimulatedPeer, work: Callable[[], object]) -> None:
         """Let a peer do something; note a refusal of another's message, and a cut of its power."""
         try:
             work()
@@ -385,17 +391,23 @@ class Network:
         still = 0
         for _ in range(most):
             disturb()
+            written = len(self.written)
             moved = self.deliver()
             for key, peer in self.peers.items():
                 if key not in self.down:
                     self.run(peer, peer.act)
-            if moved or any(self.queues.values()):
+            if moved or any(self.queues.values()) or len(self.written) > written:
                 still = 0
             elif still > HAVE_SECONDS or all(p.sync.table.over for p in self.peers.values()):
                 return
             else:
                 still += 1
                 self.second()
+
+    def drain(self) -> None:
+        """Deliver all that is under way; nobody decides."""
+        while self.deliver():
+            pass
 
     def entry_of(self, place: int, step: int) -> Entry:
         return self.at(place).sync.table.journal.steps[step][0]

@@ -1,0 +1,385 @@
+"""Where a game cannot go on: all honest peers stop at one step and say whose doing it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bastide.core.encoding import enc
+from bastide.core.journal import Body, Entry, entry_id, make_body, parse_body
+from bastide.core.messages import English
+from bastide.net import limits
+from bastide.net.errors import StoreError
+from bastide.net.heads import Standing
+from bastide.net.messages import Entries, Have, Head, SignedEntry
+from bastide.net.stops import Stop, plain_stop, read_stop
+from tests.net.simulation import Network, SimulatedPeer, track
+from tests.net.test_sync import at_a_move
+
+
+def forged(network: Network, place: int, at: SimulatedPeer | None = None, **changes: Any) -> Entry:  # noqa: ANN401  # fields of a body
+    """Return an entry that a place signs for the step that `at` is at, changed in some way."""
+    table = (at or network.at(place)).sync.table
+    body = Body(
+        network.genesis.game_id,
+        table.journal.step,
+        place,
+        table.journal.prev,
+        table.state_digest,
+        "move",
+        {"m": ["race.run", [], []]},
+    )._replace(**changes)
+    data = make_body(body)
+    return Entry(data, network.identities[place].sign("sign-entry", entry_id(data)))
+
+
+def send(network: Network, sender: SimulatedPeer, to: SimulatedPeer, *entries: Entry) -> None:
+    signed = tuple(SignedEntry(*entry) for entry in entries)
+    network.receive(to.key, sender.key, Entries(to.sync.game, signed))
+
+
+def said(peer: SimulatedPeer) -> str:
+    """Return why a peer stopped."""
+    assert peer.sync.stop is not None
+    return English().say(peer.sync.stop.reason)
+
+
+# the sender of a frame is to blame, and nothing changes
+
+
+def test_an_entry_signed_by_another_is_refused() -> None:
+    network, mover, other = at_a_move()
+    entry = forged(network, mover.place)
+    wrong = Entry(entry.body, other.identity.sign("sign-entry", entry_id(entry.body)))
+    send(network, mover, other, wrong)
+    assert [str(e) for e in other.refused] == [
+        f"An entry came whose signature is not that of seat {mover.place + 1}."
+    ]
+    assert other.refused[0].code == "signature"
+    assert other.sync.stop is None
+
+
+def test_an_entry_out_of_turn_is_refused_with_the_reason() -> None:
+    network, mover, other = at_a_move()
+    send(network, other, mover, forged(network, other.place))
+    assert str(mover.refused[0]) == (
+        f"An entry came out of turn: seat {other.place + 1} has nothing to do now."
+    )
+    assert mover.sync.stop is None
+
+
+@pytest.mark.parametrize("changes", [{"game_id": bytes(32)}, {"place": 5}])
+def test_an_entry_that_belongs_elsewhere_blames_the_sender_and_not_the_seat(
+    changes: dict[str, object],
+) -> None:
+    network, mover, other = at_a_move()
+    body = parse_body(forged(network, mover.place).body)._replace(**changes)  # type: ignore[arg-type]  # fields
+    data = make_body(body)
+    send(network, mover, other, Entry(data, mover.identity.sign("sign-entry", entry_id(data))))
+    assert len(other.refused) == 1
+    assert other.sync.stop is None
+
+
+def test_an_oversized_entry_is_refused() -> None:
+    network, mover, other = at_a_move()
+    entry = forged(network, mover.place, payload={"m": [b"x" * limits.FRAME_AFTER_AUTH]})
+    send(network, mover, other, entry)
+    assert [str(e) for e in other.refused] == ["A malformed entry came."]
+
+
+def test_an_entry_that_was_kept_and_turns_out_out_of_turn_is_dropped() -> None:
+    network, mover, other = at_a_move()
+    early = forged(network, other.place, other, step=other.sync.table.journal.step + 1)
+    third = next(p for p in network.peers.values() if p not in (mover, other))
+    send(network, mover, third, early)
+    send(network, mover, third, forged(network, mover.place))
+    assert not third.refused
+    # That step is played together, and what came early continues another history.
+    assert "plays on another history" in said(third)
+
+
+# what somebody signed stops the game at everybody
+
+
+def everybody_stops(network: Network, cheat: int) -> str:
+    """Let all messages arrive; check that all honest peers stop alike; return what they say."""
+    network.cheats.add(cheat)
+    network.play(300)
+    reasons = {said(peer) for peer in network.peers.values() if cheat not in peer.places}
+    steps = {p.sync.stop.step for p in network.peers.values() if p.sync.stop}
+    places = {p.sync.stop.place for p in network.peers.values() if p.sync.stop}
+    assert len(reasons) == len(steps) == 1
+    assert places == {cheat}
+    assert all(not p.sync.may_write for p in network.peers.values() if cheat not in p.places)
+    return reasons.pop()
+
+
+def test_an_illegal_move_stops_the_table_and_names_the_seat_and_the_rule() -> None:
+    network, mover, other = at_a_move()
+    step = other.sync.table.journal.step
+    send(network, mover, other, forged(network, mover.place, payload={"m": ["race.fly", [], []]}))
+    assert everybody_stops(network, mover.place) == (
+        f"P{mover.place} signed a move that the rules refuse at step {step}: "
+        "this is not possible now."
+    )
+
+
+def test_a_rule_that_explains_itself_is_in_the_sentence() -> None:
+    network, mover, other = at_a_move()
+    entry = forged(network, mover.place, payload={"m": ["race.stake", [9], []]})
+    send(network, mover, other, entry)
+    assert everybody_stops(network, mover.place).endswith("only 0 to 2 may be staked.")
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"kind": "roll", "payload": {"s": bytes(32)}}, "a roll where a move is due"),
+        ({"kind": "dance"}, "a dance where a move is due"),
+        ({"payload": {}}, "has not the one field of a move"),
+        ({"payload": {"m": "run"}}, "a move that is no action"),
+        ({"payload": {"m": ["race.run", [b"x" * (limits.MOVE_BYTES + 1)], []]}}, "more than 16384"),
+        ({"prev": bytes(32)}, "plays on another history"),
+        ({"state": bytes(32)}, "the rules differ"),
+    ],
+)
+def test_every_kind_of_signed_nonsense_stops_the_table(
+    changes: dict[str, object], words: str
+) -> None:
+    network, mover, other = at_a_move()
+    send(network, mover, other, forged(network, mover.place, **changes))
+    assert words in everybody_stops(network, mover.place)
+
+
+def test_a_false_roll_value_stops_the_table() -> None:
+    network = Network(3, 5)
+    victim = network.at(0)
+    for _ in range(500):
+        expected = victim.sync.table.expected()
+        if expected and expected.kind == "roll" and 1 not in victim.sync.table.journal.pending:
+            break
+        network.deliver()
+    false = forged(network, 1, victim, kind="roll", payload={"s": bytes(32)})
+    network.down.add(network.keys[1])
+    send(network, network.at(1), victim, false)
+    assert "not the next of that seat" in everybody_stops(network, 1)
+
+
+def test_a_reveal_of_another_choice_stops_the_table() -> None:
+    network = Network(3, 5)
+    victim = network.at(0)
+    for _ in range(2_000):
+        expected = victim.sync.table.expected()
+        if expected and expected.kind == "reveal" and 1 not in victim.sync.table.journal.pending:
+            break
+        network.play(1)
+    false = forged(
+        network, 1, victim, kind="reveal", payload={"v": ["race.stake", [2], []], "r": bytes(32)}
+    )
+    network.down.add(network.keys[1])
+    send(network, network.at(1), victim, false)
+    assert "not the one that was committed to" in everybody_stops(network, 1)
+
+
+REST = {"m": ["race.rest", [], []]}
+
+
+def test_two_entries_of_one_seat_stop_whoever_sees_both() -> None:
+    network, mover, other = at_a_move()
+    network.cheats.add(mover.place)
+    third = next(p for p in network.peers.values() if p not in (mover, other))
+    run, rest = forged(network, mover.place), forged(network, mover.place, payload=REST)
+    send(network, mover, other, run)
+    send(network, mover, third, rest)
+    network.down.add(mover.key)
+    network.play(300)
+    for peer in (other, third):
+        assert peer.sync.stop is not None, "their heads differ"
+    assert not other.refused + third.refused
+
+
+def test_a_second_entry_for_a_finished_step_names_the_seat() -> None:
+    network, mover, other = at_a_move()
+    first = forged(network, mover.place)
+    second = forged(network, mover.place, payload=REST)
+    send(network, mover, other, first, first)
+    assert other.sync.stop is None
+    assert not other.refused
+    send(network, mover, other, second)
+    assert said(other) == f"P{mover.place} signed two different entries at step 3."
+
+
+def test_a_forged_second_entry_blames_the_sender() -> None:
+    network, mover, other = at_a_move()
+    send(network, mover, other, forged(network, mover.place))
+    second = forged(network, mover.place, payload=REST, step=3)
+    send(network, mover, other, Entry(second.body, bytes(64)))
+    assert other.refused[0].code == "signature"
+    assert other.sync.stop is None
+
+
+def test_a_signed_head_of_another_history_stops_the_table() -> None:
+    network, mover, other = at_a_move()
+    head = signed_head(network, mover.place, other.sync.table.journal.step, b"\x01" * 32)
+    network.receive(other.key, mover.key, head)
+    assert other.sync.stop is None, "the head that this seat signed for this step came first"
+    later = signed_head(network, mover.place, other.sync.table.journal.step + 1, b"\x01" * 32)
+    network.receive(other.key, mover.key, later)
+    assert other.sync.stop is None, "that step is not complete here"
+    send(network, mover, other, forged(network, mover.place))
+    assert said(other) == f"P{mover.place} holds another history before step 4."
+
+
+def signed_head(network: Network, place: int, step: int, digest: bytes) -> Head:
+    body = enc(Standing(network.genesis.game_id, place, step, digest))
+    return Head(body, network.identities[place].sign("head", body))
+
+
+# a stop is kept and told
+
+
+def illegal(network: Network, mover: SimulatedPeer, *victims: SimulatedPeer) -> None:
+    network.cheats.add(mover.place)
+    for victim in victims:
+        entry = forged(network, mover.place, payload={"m": ["race.fly", [], []]})
+        send(network, mover, victim, entry)
+
+
+def test_a_stop_survives_a_restart() -> None:
+    network, mover, other = at_a_move()
+    illegal(network, mover, other)
+    before = other.sync.stop
+    network.kill(other.key)
+    network.restart(other.key)
+    assert other.sync.stop == before
+    network.play(300)
+    assert other.sync.stop == before
+    assert not other.sync.may_write
+
+
+def test_whoever_was_away_stops_at_the_same_entry_when_it_is_back() -> None:
+    network, mover, other = at_a_move()
+    third = next(p for p in network.peers.values() if p not in (mover, other))
+    network.kill(third.key)
+    illegal(network, mover, other)
+    network.kill(mover.key)
+    network.kill(other.key)
+    network.restart(other.key)
+    network.restart(third.key)
+    network.play(300)
+    assert said(third) == said(other)
+    assert third.disk.stop == other.disk.stop
+
+
+def test_whoever_is_behind_stops_at_the_same_entry_when_it_has_caught_up() -> None:
+    network, mover, other = at_a_move()
+    third = next(p for p in network.peers.values() if p not in (mover, other))
+    network.kill(third.key)
+    third.disk.entries = []
+    illegal(network, mover, other)
+    network.kill(mover.key)
+    network.restart(third.key)
+    network.play(300)
+    assert said(third) == said(other)
+
+
+def test_a_stopped_peer_still_serves_those_that_are_behind() -> None:
+    network, mover, other = at_a_move()
+    third = next(p for p in network.peers.values() if p not in (mover, other))
+    network.kill(third.key)
+    third.disk.entries = []
+    illegal(network, mover, other)
+    network.kill(mover.key)
+    network.restart(third.key)
+    network.play(300)
+    assert third.sync.table.journal.digest == other.sync.table.journal.digest
+
+
+def test_a_stop_is_plain_data_and_back() -> None:
+    network, mover, other = at_a_move()
+    illegal(network, mover, other)
+    stop = other.sync.stop
+    assert stop is not None
+    assert read_stop(plain_stop(stop)) == stop
+    assert read_stop(["nonsense"]) is None
+
+
+# this peer's own troubles
+
+
+def test_a_disk_that_refuses_stops_the_game_here_with_the_reason() -> None:
+    network = Network(2, 3)
+    network.play(60)
+    peer = network.at(0)
+    peer.disk.before = refuse
+    network.play(200)
+    assert said(peer) == "The disk is full."
+    assert peer.sync.stop == Stop(peer.sync.stop.reason, -1, peer.sync.stop.step, lasting=False)  # type: ignore[union-attr]  # said() has looked
+    assert peer.disk.stop is None
+    sent = network.sent.copy()
+    network.receive(peer.key, network.keys[1], Have(peer.sync.game, 0, peer.sync.game, ()))
+    peer.sync.linked(network.keys[1])
+    peer.sync.told_links(network.keys[1], ())
+    peer.sync.tick(1.0)
+    assert network.sent == sent, "what is in memory may not be on the disk"
+    peer.disk.before = lambda n: None
+    network.kill(peer.key)
+    network.restart(peer.key)
+    network.play()
+    assert all(p.sync.table.over and not p.sync.stop for p in network.peers.values())
+
+
+def refuse(n: int) -> None:
+    raise StoreError("The disk is full.")
+
+
+def test_a_stop_that_cannot_be_kept_is_still_a_stop() -> None:
+    network, mover, other = at_a_move()
+    other.disk.before = refuse
+    illegal(network, mover, other)
+    assert "the rules refuse" in said(other)
+    assert other.disk.stop is None
+
+
+def test_a_plugin_that_raises_stops_the_table_and_nothing_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    network, mover, other = at_a_move()
+    table = other.sync.table
+    monkeypatch.setattr(table.rules, "apply", lambda *_: track(table.state).at[99])
+    send(network, mover, other, forged(network, mover.place))
+    assert said(other) == ("The rules of race failed: IndexError: list index out of range.")
+    assert not other.refused
+    assert forged(network, mover.place) not in other.disk.entries
+    monkeypatch.undo()
+    network.kill(other.key)
+    network.restart(other.key)
+    assert other.sync.stop is None
+
+
+def test_a_game_that_is_too_long_ends_alike_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "STEPS", 12)
+    network = Network(3, 2)
+    network.play()
+    for peer in network.peers.values():
+        assert said(peer) == "The game is longer than this version can play."
+        assert peer.sync.table.journal.step == 12
+        network.kill(peer.key)
+        network.restart(peer.key)
+        assert said(peer) == "The game is longer than this version can play."
+
+
+def test_a_game_of_too_many_bytes_ends_alike_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "GAME_BYTES", 5_000)
+    network = Network(3, 2)
+    network.play()
+    assert len({peer.sync.table.journal.step for peer in network.peers.values()}) == 1
+    assert all("longer than" in said(peer) for peer in network.peers.values())
+
+
+def test_a_game_that_uses_up_its_rolls_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bastide.net.fair.ROLLS_PLAYED", 2)
+    network = Network(2, 2)
+    network.play()
+    assert all("used up its rolls" in said(peer) for peer in network.peers.values())
