@@ -191,18 +191,30 @@ class LanLobby:
             key = await self._node.dial(*_target(text))
         except Refusal as error:
             raise Refused(self._refusal(error)) from error
-        try:
-            async with asyncio.timeout(FIND_SECONDS):
-                while not (open_there := self._open_tables(key)):
-                    await asyncio.sleep(0.02)
-        except TimeoutError:
-            raise Refused(self._say("No open table there.")) from None
+        open_there = await self._tables_of(key)
+        if not open_there:
+            raise Refused(self._say("No open table there."))
         if len(open_there) > 1:
             names = ", ".join(table.notice.name for table in open_there)
             raise Refused(
                 self._say("There are several tables there: {names}; join one by name.", names=names)
             )
         return self._knock(open_there[0])
+
+    async def _tables_of(self, key: bytes) -> list[SeenTable]:
+        """Return the open tables of a peer that was just dialled, as soon as it has told them."""
+        told = asyncio.Event()
+        unwatch = self._node.watch(told.set)
+        try:
+            async with asyncio.timeout(FIND_SECONDS):
+                while not self._open_tables(key):
+                    told.clear()
+                    await told.wait()
+        except TimeoutError:
+            return []
+        finally:
+            unwatch()
+        return self._open_tables(key)
 
     def _open_tables(self, key: bytes) -> list[SeenTable]:
         return [

@@ -11,11 +11,11 @@ from bastide.cli.sessions import BOT_PACE, title_of
 from bastide.core.plugins import Plugins
 from bastide.net.errors import Refusal
 from bastide.net.hosted import HostedTable
-from bastide.net.identity import last_four
+from bastide.net.identity import Ticket, last_four
 from bastide.net.joined import JoinedTable
 from bastide.net.limits import CHAT_BYTES
 from bastide.net.messages import TableNotice
-from bastide.net.node import Node
+from bastide.net.node import Invitation, Node
 
 START_SECONDS = 30.0
 """How long the others have to sign before the host may start again."""
@@ -59,9 +59,12 @@ class _Room:
 
     @property
     def invites(self) -> Sequence[str]:
-        """Return addresses and ticket for others to type."""
-        invitation = self._node.invitation()
-        return [*map(str, invitation.addresses), *map(str, invitation.tickets)]
+        """Return addresses and ticket for others to type: those of the host."""
+        return [*map(str, self._invitation.addresses), *map(str, self._invitation.tickets)]
+
+    @property
+    def _invitation(self) -> Invitation:
+        raise NotImplementedError
 
     @property
     def talk(self) -> Sequence[TalkItem]:
@@ -134,6 +137,10 @@ class HostRoom(_Room):
     def _notice(self) -> TableNotice:
         return self._table.notice()
 
+    @property
+    def _invitation(self) -> Invitation:
+        return self._node.invitation()
+
     def _sitting(self) -> list[tuple[bytes, str]]:
         return [(sitter.key, sitter.name) for sitter in self._table.sitters]
 
@@ -198,6 +205,12 @@ class GuestRoom(_Room):
     @property
     def _notice(self) -> TableNotice:
         return self._table.notice
+
+    @property
+    def _invitation(self) -> Invitation:
+        key = self._table.host
+        addresses = tuple(self._node.contacts.contact(key).addresses)
+        return Invitation(addresses, tuple(Ticket(key, address) for address in addresses))
 
     def _sitting(self) -> list[tuple[bytes, str]]:
         return [(seat.key, seat.name) for seat in self._table.seats if seat.key is not None]

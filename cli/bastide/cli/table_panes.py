@@ -152,7 +152,7 @@ def score_strip(grid: Grid, pen: Pen, at: Rect, model: TableModel) -> None:
 def hand_pane(grid: Grid, pen: Pen, at: Rect, model: TableModel, look: Look) -> None:
     """Draw what the player holds or is about to play."""
     session = model.session
-    inside = box(grid, pen, at, pen.t("Your hand"), active=model.my_turn)
+    inside = box(grid, pen, at, pen.t("In hand"), active=model.my_turn)
     inner = Grid(inside.width, inside.height, pen.style())
     session.screen.paint_hand(inner, session.state, session.eyes, model.cursor, look)
     grid.blit(inside.x, inside.y, inner)
