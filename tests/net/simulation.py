@@ -170,13 +170,14 @@ class SimulatedPeer:
 
     def persist(self, entries: list[tuple[Body, Entry]]) -> None:
         self._live()
-        for body, entry in entries:
+        for body, _ in entries:
             is_new = (body.step, body.place) not in self.network.written
             if is_new and body.place in self.places and body.kind in REVEALING:
                 self._must_have_heads(body)
-            self.network.note_written(body, entry)
         with self.disk.write():
             self.disk.entries += [entry for _, entry in entries]
+            for body, entry in entries:
+                self.network.note_written(body, entry)
 
     def _must_have_heads(self, body: Body) -> None:
         """Hold the reveal barrier, from what really arrived here."""
@@ -403,6 +404,14 @@ class Network:
             else:
                 still += 1
                 self.second()
+
+    def finish(self) -> None:
+        """Start again who is down, as often as that happens, and play to the end."""
+        self.play()
+        while self.down:
+            for key in sorted(self.down):
+                self.restart(key)
+            self.play()
 
     def drain(self) -> None:
         """Deliver all that is under way; nobody decides."""

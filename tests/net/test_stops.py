@@ -144,9 +144,7 @@ def test_a_rule_that_explains_itself_is_in_the_sentence() -> None:
         ({"state": bytes(32)}, "the rules differ"),
     ],
 )
-def test_every_kind_of_signed_nonsense_stops_the_table(
-    changes: dict[str, object], words: str
-) -> None:
+def test_every_kind_of_signed_nonsense_stops_the_table(changes: dict[str, Any], words: str) -> None:
     network, mover, other = at_a_move()
     send(network, mover, other, forged(network, mover.place, **changes))
     assert words in everybody_stops(network, mover.place)
