@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import ssl
 from collections.abc import Sequence
 
@@ -105,20 +106,44 @@ async def _attempt(
 
 async def _connect(link: Link, address: Address) -> None:
     """Open the TLS channel under a link."""
+    loop = asyncio.get_running_loop()
     try:
         async with asyncio.timeout(limits.CONNECT_SECONDS + limits.TLS_SECONDS):
-            await asyncio.get_running_loop().create_connection(
+            await loop.create_connection(
                 lambda: link,
-                address.host,
-                address.port,
+                sock=await _connected(address),
                 ssl=client_context(),
                 server_hostname="",
-                happy_eyeballs_delay=limits.STAGGER_SECONDS,
                 ssl_handshake_timeout=limits.TLS_SECONDS,
                 ssl_shutdown_timeout=_SHUTDOWN_SECONDS,
             )
     except (OSError, TimeoutError, UnicodeError) as error:
         raise PeerError(_reason(error), code=UNREACHABLE, address=str(address)) from error
+
+
+async def _connected(address: Address) -> socket.socket:
+    """Return a connected socket to the first of a host's addresses that takes us.
+
+    asyncio would do this, too, but loses a socket when it is cancelled at the wrong moment.
+    """
+    loop = asyncio.get_running_loop()
+    found = await loop.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM)
+    errors: list[OSError] = []
+    for family, kind, protocol, _, target in found:
+        end = socket.socket(family, kind, protocol)
+        try:
+            end.setblocking(False)
+            end.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            async with asyncio.timeout(limits.CONNECT_SECONDS):
+                await loop.sock_connect(end, target)
+            return end
+        except (OSError, TimeoutError) as error:
+            errors.append(error)
+            end.close()
+        except BaseException:
+            end.close()
+            raise
+    raise errors[0]
 
 
 def _reason(error: Exception) -> str:

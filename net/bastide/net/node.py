@@ -437,8 +437,9 @@ class Node:
         """Open a stored game again.
 
         Raises:
-            StoreError: another program has it open.
-            PeerError: a plugin is missing, or the stored journal does not hold.
+            StoreError: another program has it open, or the disk refuses.
+            GameError: a plugin is missing, or no seat of it is ours.
+            PeerError: the stored journal does not hold, or too many games are open.
         """
         return self._open(row, loaded=True)
 

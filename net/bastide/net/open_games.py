@@ -76,8 +76,9 @@ class OpenGames:
             loaded: it may be an old copy: another seat is heard first.
 
         Raises:
-            StoreError: another program has it open.
-            PeerError: a plugin is missing, or the stored journal does not hold.
+            StoreError: another program has it open, or the disk refuses.
+            GameError: a plugin is missing, or no seat of it is ours.
+            PeerError: the stored journal does not hold, or too many games are open.
         """
         if row.game_id in self.games:
             return self.games[row.game_id]
