@@ -85,9 +85,9 @@ class PageCompleter(Completer):
     def get_completions(
         self, document: Document, complete_event: CompleteEvent
     ) -> Iterable[Completion]:
-        """Return whole lines that begin with what is typed."""
+        """Return whole lines that begin with what is typed; nothing when it was sent already."""
         text = document.text
-        if not document.is_cursor_at_the_end:
+        if not text or not document.is_cursor_at_the_end:
             return
         for line, meaning in self._shell.top.offered(text):
             shown = line.removeprefix(":")

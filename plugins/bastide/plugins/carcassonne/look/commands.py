@@ -147,6 +147,9 @@ class Commands:
             return position.choice or self._help(position)
         if words[0] in self._ways("none"):
             return NO_MEEPLE
+        if words[0].isdigit():
+            went = self._number(position, int(words[0]))
+            return went if isinstance(went, str) else position.choices[int(words[0]) - 1]
         kind = self._kind(words[0])
         if kind is None:
             return self._help(position)
