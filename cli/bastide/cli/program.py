@@ -17,6 +17,7 @@ from bastide.cli.depth import Display, detect_depth, detect_glyphs
 from bastide.cli.streams import is_terminal, output_encoding
 from bastide.core.messages import Text
 from bastide.core.plugins import Plugins, installed
+from bastide.net.errors import PeerError
 from bastide.net.identity import check_name, fit_name
 from bastide.net.store import Store
 
@@ -131,7 +132,10 @@ class Program:
         """
         given = self.flags.player.strip()
         if given:
-            return check_name(given)
+            try:
+                return check_name(given)
+            except PeerError as error:
+                raise Misused(self.text.say(error.message)) from error
         return fit_name(self.config.text("player.name")) if self._configured else _login_name()
 
     @property

@@ -1,0 +1,94 @@
+"""`bastide doctor`."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from bastide.cli import doctoring
+from bastide.cli.doctoring import firewall_hint, multicast_returns
+from bastide.cli.program import Flags, Program
+from bastide.net.interfaces import Interface
+from bastide.net.store import Store
+from tests.cli.conftest import Run, Spawn
+
+LOOPBACK = Interface("lo", 1, ("127.0.0.1",), ("::1",), ())
+
+
+@pytest.fixture(autouse=True)
+def loopback(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let this process look at loopback only."""
+    monkeypatch.setattr(doctoring, "usable_interfaces", lambda: [LOOPBACK])
+
+
+def test_new_folder(bastide: Run, home: Path) -> None:
+    said = bastide("doctor")
+    content = json.loads(bastide("doctor", "--json").out)
+
+    assert (said.code, said.err) == (0, "")
+    assert f"data folder  {home}" in said.lines
+    assert len(content["identity"]) == 4
+    assert f"identity     …{content['identity']}" in said.lines
+    assert "listening    never yet" in said.lines
+    assert content["ok"] is True
+    assert content["faults"] == []
+    assert content["plugins"][:2] == ["bots 1.0", "carcassonne 1.0"]
+
+
+def test_port_and_addresses_are_those_of_the_last_time(bastide: Run, home: Path) -> None:
+    with Store(home) as store:
+        store.put_note("port", 47100)
+        store.lock_identity()
+        listening = json.loads(bastide("doctor", "--json").out)
+    after = bastide("doctor")
+
+    assert (listening["port"], listening["listening"]) == (47100, True)
+    assert listening["addresses"] == ["127.0.0.1:47100", "[::1]:47100"]
+    assert any("not now; last on 127.0.0.1:47100" in line for line in after.lines)
+
+
+def test_unusable_folder_is_a_failure(bastide: Run, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+
+    said = bastide("doctor", "--home", str(tmp_path / "file"))
+
+    assert said.code == 1
+    assert "cannot be used" in said.out
+
+
+def test_wrong_settings_are_shown(bastide: Run, home: Path) -> None:
+    home.mkdir()
+    (home / "config.toml").write_text("[display]\ncolour = 'blue'\n")
+
+    said = bastide("doctor")
+
+    assert said.code == 0
+    assert any("display.colour" in line for line in said.lines)
+
+
+def test_packets_to_a_group_come_back_on_loopback() -> None:
+    assert multicast_returns(LOOPBACK) is True
+    assert multicast_returns(LOOPBACK._replace(ipv4=())) is None
+    assert multicast_returns(LOOPBACK._replace(ipv4=("192.0.2.77",))) is False
+
+
+@pytest.mark.parametrize(
+    ("system", "word"), [("linux", "5353"), ("win32", "Windows"), ("darwin", "Local Network")]
+)
+def test_hint_fits_the_system(monkeypatch: pytest.MonkeyPatch, system: str, word: str) -> None:
+    monkeypatch.setattr(sys, "platform", system)
+
+    assert word in firewall_hint(Program(Flags()), 47100)
+
+
+@pytest.mark.parametrize(
+    "surroundings",
+    [{"PYTHONIOENCODING": "cp1252"}, {"LC_ALL": "C"}, {"TERM": "dumb"}, {"NO_COLOR": "1"}],
+    ids=str,
+)
+def test_any_surroundings_will_do(spawn: Spawn, surroundings: dict[str, str]) -> None:
+    """Field report F25."""
+    said = spawn("doctor", "--lang", "fr", **surroundings)
+
+    assert (said.code, said.err) == (0, "")

@@ -1,0 +1,225 @@
+"""`bastide verify`, `export` and `replay`."""
+
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from bastide.core.journal import FILE_HEADER
+from tests.cli.conftest import Run, Said, Spawn
+from tests.sizes import SIZES
+
+GAME = ("play", "carcassonne", "--seats", "2", "--bots", "random,random", "--seed", "7")
+PART = ("play", "carcassonne", "--bots", "random", "--seed", "7", "--player", "Ada")
+
+
+@pytest.fixture
+def journal(bastide: Run, tmp_path: Path) -> Path:
+    """Return the journal file of a whole game."""
+    bastide(*GAME)
+    file = tmp_path / "game.bastide"
+    assert bastide("export", "carcassonne", str(file)).code == 0
+    return file
+
+
+@pytest.fixture
+def part(bastide: Run, tmp_path: Path) -> Path:
+    """Return the journal file of a game that has just begun."""
+    bastide(*PART, typed="1\n1\ndone\n" * 3)
+    file = tmp_path / "part.bastide"
+    assert bastide("export", "carcassonne", str(file)).code == 0
+    return file
+
+
+def test_good_journal(bastide: Run, journal: Path) -> None:
+    said = bastide("verify", str(journal))
+    content = json.loads(bastide("verify", str(journal), "--json").out)
+
+    assert (said.code, said.err) == (0, "")
+    assert said.lines[0] == f"All {content['entries']} entries are signed and verified."
+    assert said.lines[-1] == f"Journal digest: {content['digest']}"
+    assert content["good"] is True
+    assert content["over"] is True
+    assert content["game"] == "carcassonne"
+    assert len(content["scores"]) == 2
+
+
+def test_table_and_its_file_are_the_same(bastide: Run, journal: Path) -> None:
+    of_table = json.loads(bastide("verify", "carcassonne", "--json").out)
+    of_file = json.loads(bastide("verify", str(journal), "--json").out)
+
+    assert of_table.pop("title") == "carcassonne"
+    assert of_file.pop("title") == "game.bastide"
+    assert of_table == of_file
+
+
+def test_unfinished_table_is_good_as_far_as_it_goes(bastide: Run, part: Path) -> None:
+    said = bastide("verify", str(part))
+
+    assert said.code == 0
+    assert "The game is not over." in said.lines
+
+
+def frames(data: bytes) -> list[tuple[str, int, int]]:
+    """Return name, first and last byte + 1 of the header and of each frame of a file."""
+    found = [("header", 0, len(FILE_HEADER))]
+    at, number = len(FILE_HEADER), 0
+    while at < len(data):
+        size = 4 + int.from_bytes(data[at : at + 4], "big")
+        found.append(("genesis" if number == 0 else f"entry {number}", at, at + size))
+        at, number = at + size, number + 1
+    _, start, stop = found.pop()
+    return [*found, ("end", start, stop)]
+
+
+def test_any_changed_byte_is_found_and_its_entry_named(bastide: Run, part: Path) -> None:
+    data = part.read_bytes()
+    where = {n: name for name, start, stop in frames(data) for n in range(start, stop)}
+    chosen = range(len(data))
+    if len(chosen) > SIZES.changed_bytes:
+        chosen = sorted(random.Random(1).sample(chosen, SIZES.changed_bytes))
+    last = [name for name in where.values() if name.startswith("entry")][-1]
+    bad = part.with_name("bad.bastide")
+
+    for position in chosen:
+        changed = bytearray(data)
+        changed[position] ^= 1 << (position % 8)
+        bad.write_bytes(changed)
+        said = bastide("verify", str(bad))
+        assert said.code == 1, position
+        assert said.out == ""
+        assert len(said.err.splitlines()) == 1
+        fault = said.err.partition(". Before")[0].lower()
+        name = where[position]
+        if name == "header":
+            assert fault.startswith("this is not a bastide journal"), (position, fault)
+        elif name == "end":
+            number = int(last.split()[1]) + 1
+            assert fault.startswith(("the end", "the digest at the end", "something follows",
+                                     f"entry {number}")), (position, fault)  # fmt: skip
+        elif name == "genesis":
+            assert fault.startswith("the genesis"), (position, fault)
+        else:
+            assert fault.startswith((f"{name}:", f"{name} (")), (position, fault)
+
+
+def test_cut_file_is_refused(bastide: Run, part: Path) -> None:
+    data = part.read_bytes()
+    for length in (0, 5, len(FILE_HEADER), len(data) // 2, len(data) - 1):
+        part.write_bytes(data[:length])
+        assert bastide("verify", str(part)).code == 1
+    part.write_bytes(data + b"\0")
+    assert "Something follows the end" in bastide("verify", str(part)).err
+
+
+def test_json_of_a_bad_journal_names_the_fault(bastide: Run, part: Path) -> None:
+    data = bytearray(part.read_bytes())
+    data[-80] ^= 1
+    part.write_bytes(data)
+
+    said = bastide("verify", str(part), "--json")
+
+    content = json.loads(said.out)
+    assert (said.code, said.err) == (1, "")
+    assert content["good"] is False
+    assert content["fault"]
+
+
+def test_export_names_its_file_and_overwrites_journals_only(
+    bastide: Run, journal: Path, tmp_path: Path
+) -> None:
+    other = tmp_path / "letter.txt"
+    other.write_text("dear")
+
+    again = bastide("export", "carcassonne", str(journal))
+    refused = bastide("export", "carcassonne", str(other))
+
+    assert again.lines[0] == f"Written: {journal}"
+    assert refused.code == 1
+    assert refused.err == f"{other} is there and is no journal; nothing was written.\n"
+    assert other.read_text() == "dear"
+
+
+BAD = {
+    ("verify", "nowhere"): "No stored game is called nowhere.",
+    ("verify", "nowhere.bastide"): "There is no journal file nowhere.bastide.",
+    ("verify", "no/where"): "There is no journal file no/where.",
+    ("replay", "nowhere"): "No stored game is called nowhere.",
+    ("export", "nowhere", "x"): "No stored game is called nowhere.",
+    ("export", "carcassonne", "/no/such/folder/x"): (
+        "/no/such/folder/x: No such file or directory."
+    ),
+}
+
+
+@pytest.mark.parametrize(("words", "wanted"), BAD.items(), ids=map(" ".join, BAD))
+def test_what_is_not_there_is_named(
+    bastide: Run, sentence: Callable[[Said], str], words: tuple[str, ...], wanted: str
+) -> None:
+    bastide(*PART, typed="quit\n")
+
+    said = bastide(*words)
+
+    assert (said.code, sentence(said)) == (1, wanted)
+
+
+def test_journal_of_another_version_says_so(
+    bastide: Run, part: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A journal that other rules lead elsewhere is good up to there, and says what it wants."""
+    from bastide.plugins.carcassonne import scoring
+
+    assert bastide("verify", str(part)).code == 0
+    monkeypatch.setattr("bastide.core.rules.Rules.digest", lambda self, s: b"\0" * 32)
+
+    said = bastide("verify", str(part))
+
+    assert said.code == 1
+    assert (
+        said.err
+        == (
+            "Entry 1 (step 0, seat 1): the same history led to another position there "
+            "(the journal was written with carcassonne 1.0).\n"
+        )
+        or "carcassonne 1.0" in said.err
+    )
+    assert scoring
+
+
+def test_replay_tells_the_game_again(bastide: Run, journal: Path) -> None:
+    played = bastide(*GAME).lines
+    told = bastide("replay", str(journal)).lines
+
+    over = played.index("The game is over.")
+    assert told[:over] == played[:over]
+    assert told[over + 1 : over + 4] == played[over + 1 : over + 4]
+
+
+def test_replay_of_a_bad_journal_stops_at_the_fault(bastide: Run, journal: Path) -> None:
+    data = bytearray(journal.read_bytes())
+    data[len(data) // 2] ^= 1
+    journal.write_bytes(data)
+
+    said = bastide("replay", str(journal))
+
+    assert said.code == 1
+    assert said.lines
+    assert "The game is over." not in said.lines
+    assert said.err.startswith("Entry ")
+
+
+@pytest.mark.parametrize(
+    "surroundings",
+    [{"PYTHONIOENCODING": "cp1252"}, {"LC_ALL": "C"}, {"PYTHONIOENCODING": "ascii"}],
+    ids=str,
+)
+def test_replay_is_written_in_any_encoding(
+    spawn: Spawn, journal: Path, home: Path, surroundings: dict[str, str]
+) -> None:
+    """Field report F25."""
+    said = spawn("replay", str(journal), "--plain", "--lang", "fr", **surroundings)
+
+    assert (said.code, said.err) == (0, "")
+    assert "La partie" in said.out

@@ -1,0 +1,74 @@
+"""What the tests of whole games on a LAN share: starting peers, and reading what they print."""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from tests.lan.conftest import Host, Started
+
+GAME_SECONDS = 90.0
+TABLE = "kitchen"
+_DIGEST = re.compile(r"^Journal digest: ([0-9a-f]{64})$", re.MULTILINE)
+_RESULT = re.compile(r"^(\d+)\. (.+): (\d+) = (.*)$", re.MULTILINE)
+
+
+def open_table(host: Host, *words: str, bot: str = "random", name: str = TABLE) -> Started:
+    """Start a host, and return once its table is open."""
+    started = host.start_bastide(
+        *("host", "carcassonne", "--bot", bot, "--plain", "--name", name, "--player", host.name),
+        *words,
+    )
+    started.wait_for("The game starts when")
+    return started
+
+
+def join_table(host: Host, where: str = TABLE, bot: str = "random") -> Started:
+    """Start a guest."""
+    return host.start_bastide("join", where, "--bot", bot, "--plain", "--player", host.name)
+
+
+def resume(host: Host, bot: str = "random") -> Started:
+    """Start a peer that goes on with its only unfinished table."""
+    return host.start_bastide("resume", "--bot", bot, "--plain", "--player", host.name)
+
+
+def addresses(started: Started) -> list[str]:
+    """Return the ways to join that a host has printed, tickets last."""
+    text = started.wait_for("bastide join bastide://")
+    return re.findall(r"bastide join (\S+)$", text, re.MULTILINE)
+
+
+def digest(text: str) -> str:
+    """Return the journal digest that a peer printed last."""
+    return _DIGEST.findall(text)[-1]
+
+
+def result(text: str) -> list[tuple[str, ...]]:
+    """Return (place, name, points, sum) of each seat, as printed."""
+    return _RESULT.findall(text)
+
+
+def check_ended_alike(peers: Sequence[Started]) -> str:
+    """Check that all ended well with equal scores and journals; return the digest."""
+    for peer in peers:
+        assert peer.wait(GAME_SECONDS) == 0, peer.stderr()
+        assert peer.stderr() == ""
+    results = [result(peer.stdout()) for peer in peers]
+    assert len(results[0]) == len(peers)
+    assert all(each == results[0] for each in results)
+    for _, _, points, terms in results[0]:
+        assert int(points) == sum(int(term.split()[-1]) for term in terms.split(" + "))
+    digests = {digest(peer.stdout()) for peer in peers}
+    assert len(digests) == 1
+    return digests.pop()
+
+
+def check_journal(host: Host, wanted: str) -> Path:
+    """Check that a host's journal can be exported and verified; return the file."""
+    file = host.folder / "game.bastide"
+    exported = host.bastide("export", TABLE, str(file))
+    assert exported.returncode == 0, exported.stderr
+    verified = host.bastide("verify", str(file))
+    assert verified.returncode == 0, verified.stderr
+    assert digest(verified.stdout) == wanted
+    return file
