@@ -1,0 +1,306 @@
+"""Links to contacts: one each, made again when lost; what strangers can cause is bounded."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import AsyncIterator, Callable, Coroutine
+from typing import Any
+
+import pytest
+
+from bastide.net import contacts as contacts_module
+from bastide.net import limits
+from bastide.net.contact import Contact
+from bastide.net.contacts import Contacts
+from bastide.net.errors import MALFORMED, PeerError
+from bastide.net.handshake import Myself
+from bastide.net.identity import Address, Identity
+from bastide.net.listen import Listener
+from bastide.net.messages import Chat, WireMessage
+
+ANN, BOB, CAT = (Identity(bytes([n]) * 32) for n in (1, 2, 3))
+GAME = b"g" * 32
+NOWHERE = Address("127.0.0.1", 1)
+
+
+class House:
+    """One peer's contacts with a listener, and what it was told."""
+
+    def __init__(self, identity: Identity) -> None:
+        self.heard: list[tuple[bytes, WireMessage]] = []
+        self.changes: list[tuple[bytes, bool]] = []
+        self.refuse = ""
+        self.identity, self.key = identity, identity.key
+        me = Myself(identity, "House", "bastide/test")
+        self.contacts = Contacts(me, self._message, self._change)
+        self.listener = Listener(me, self.contacts.add, self.contacts.admission)
+
+    def _message(self, key: bytes, message: WireMessage) -> None:
+        if self.refuse:
+            raise PeerError(self.refuse, code=MALFORMED)
+        self.heard.append((key, message))
+
+    def _change(self, contact: Contact, linked: bool) -> None:
+        self.changes.append((contact.key, linked))
+
+    @property
+    def address(self) -> Address:
+        return Address("127.0.0.1", self.listener.port)
+
+    def of(self, other: House) -> Contact:
+        return self.contacts.contact(other.key)
+
+
+@contextlib.asynccontextmanager
+async def houses(*identities: Identity) -> AsyncIterator[list[House]]:
+    opened = [House(identity) for identity in identities]
+    for house in opened:
+        await house.listener.open(hosts=("127.0.0.1",))
+    try:
+        yield opened
+    finally:
+        for house in opened:
+            await asyncio.gather(house.contacts.close(), house.listener.close())
+
+
+def within(story: Callable[[], Coroutine[Any, Any, None]], seconds: float = 20) -> None:
+    async def limited() -> None:
+        async with asyncio.timeout(seconds):
+            await story()
+
+    asyncio.run(limited())
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    while not holds():  # noqa: ASYNC110  # contacts announce no such moment
+        await asyncio.sleep(0.002)
+
+
+def test_two_that_dial_each_other_at_once_keep_one_link_and_never_lose_it() -> None:
+    async def story() -> None:
+        for _ in range(15):
+            async with houses(ANN, BOB) as (ann, bob):
+                ann.of(bob).may_be_at(bob.address)
+                bob.of(ann).may_be_at(ann.address)
+                ann.contacts.want(BOB.key)
+                bob.contacts.want(ANN.key)
+                await until(lambda: bool(ann.of(bob).link and bob.of(ann).link))
+                for n in range(20):
+                    ann.contacts.send(BOB.key, Chat(GAME, n, "a"))
+                    await asyncio.sleep(0.002)
+                one, other = ann.of(bob).link, bob.of(ann).link
+                assert one is not None
+                assert other is not None
+                assert one.dialled != other.dialled, "both ends of one connection"
+                assert one.is_open
+                assert other.is_open
+                assert (BOB.key, False) not in ann.changes
+                assert (ANN.key, False) not in bob.changes
+
+    within(story)
+
+
+def test_of_two_connections_that_are_one_too_many_the_same_is_kept_on_both_sides() -> None:
+    async def story() -> None:
+        async with houses(ANN, BOB) as (ann, bob):
+            first = await ann.contacts.dial([bob.address], BOB.key)
+            ann.contacts.add(first)
+            second = await bob.contacts.dial([ann.address], ANN.key)
+            bob.contacts.add(second)
+            await until(lambda: not (first.is_open and second.is_open))
+            keeps_first = ANN.key < BOB.key
+            assert (first.is_open, second.is_open) == (keeps_first, not keeps_first)
+            await until(lambda: (ann.of(bob).link is first) == keeps_first)
+            bob.contacts.send(ANN.key, Chat(GAME, 1, "still here"))
+            await until(lambda: bool(ann.heard))
+
+    within(story)
+
+
+def test_a_lost_link_is_made_again_at_once_if_it_had_lasted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(contacts_module, "_LASTING_SECONDS", 0.0)
+
+    async def story() -> None:
+        async with houses(ANN, BOB) as (ann, bob):
+            ann.of(bob).may_be_at(bob.address)
+            ann.contacts.want(BOB.key)
+            await until(lambda: ann.of(bob).link is not None)
+            link = ann.of(bob).link
+            assert link is not None
+            link.abort()
+            await until(lambda: ann.of(bob).link not in (None, link))
+            assert ann.changes == [(BOB.key, True), (BOB.key, False), (BOB.key, True)]
+
+    within(story, 0.9)
+
+
+def test_a_link_that_breaks_at_once_again_and_again_is_tried_less_often(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(limits, "BACK_OFF", (0.05, 10.0))
+
+    async def story() -> None:
+        async with houses(ANN, BOB) as (ann, bob):
+            bob.refuse = "Never you."
+            ann.of(bob).may_be_at(bob.address)
+            ann.contacts.want(BOB.key)
+            for n in (1, 2):
+                await until(lambda n=n: ann.changes.count((BOB.key, True)) == n)  # type: ignore[misc]  # now
+                ann.contacts.send(BOB.key, Chat(GAME, 1, "hi"))
+                await until(lambda n=n: ann.changes.count((BOB.key, False)) == n)  # type: ignore[misc]  # now
+            assert str(ann.of(bob).fault) == "The other side refuses: Never you."
+            await asyncio.sleep(0.2)
+            assert ann.of(bob).link is None
+
+    within(story)
+
+
+def test_a_peer_that_is_not_there_is_tried_again_when_there_is_news(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(limits, "BACK_OFF", (60.0,))
+
+    async def story() -> None:
+        async with houses(ANN, BOB) as (ann, bob):
+            ann.of(bob).may_be_at(NOWHERE)
+            ann.contacts.want(BOB.key)
+            await until(lambda: ann.of(bob).fault is not None)
+            ann.contacts.sighted(BOB.key, [bob.address])
+            await until(lambda: ann.of(bob).link is not None)
+            assert ann.of(bob).addresses[0] == bob.address
+
+    within(story)
+
+
+def test_a_new_address_is_tried_while_the_old_one_does_not_answer() -> None:
+    async def story() -> None:
+        async with houses(ANN, BOB) as (ann, bob):
+            with socket.create_server(("127.0.0.1", 0)) as mute:  # takes the call and says nothing
+                ann.of(bob).may_be_at(Address("127.0.0.1", mute.getsockname()[1]))
+                ann.contacts.want(BOB.key)
+                await asyncio.sleep(0.05)
+                ann.contacts.sighted(BOB.key, [bob.address])
+                await until(lambda: ann.of(bob).link is not None)
+
+    within(story, 2.0)
+
+
+def test_who_was_only_sighted_is_given_up_after_some_attempts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(limits, "BACK_OFF", (0.0,))
+
+    async def story() -> None:
+        async with houses(ANN) as (ann,):
+            ann.contacts.sighted(BOB.key, [NOWHERE])
+            assert BOB.key in ann.contacts._keepers
+            await until(lambda: not ann.contacts._keepers)
+            ann.contacts.want(CAT.key)
+            ann.contacts.sighted(CAT.key, [NOWHERE])
+            await until(lambda: ann.contacts.contact(CAT.key).fault is not None)
+            await asyncio.sleep(0.05)
+            assert CAT.key in ann.contacts._keepers
+            ann.contacts.release(CAT.key)
+            await until(lambda: not ann.contacts._keepers)
+
+    within(story)
+
+
+def test_sightings_cannot_fill_the_memory_or_make_us_call_everybody(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(limits, "SIGHTINGS_DIALLED", 4)
+    monkeypatch.setattr(limits, "CONTACTS_KEPT", 10)
+
+    async def story() -> None:
+        async with houses(ANN, BOB) as (ann, bob):
+            ann.of(bob).may_be_at(bob.address)
+            ann.contacts.want(BOB.key)
+            await until(lambda: ann.of(bob).link is not None)
+            for n in range(100):
+                key = n.to_bytes(32, "big")
+                ann.contacts.sighted(key, [Address("127.0.0.1", 1 + n)])
+                for port in range(100, 140):
+                    ann.contacts.sighted(key, [Address("127.0.0.1", port)])
+                assert len(ann.contacts.contact(key).addresses) == limits.ADDRESSES_KEPT
+            assert len(ann.contacts.known()) <= 10
+            assert len(ann.contacts._keepers) == 4
+            assert ann.of(bob).link is not None
+
+    within(story)
+
+
+def test_the_address_that_answered_stays_first_whatever_is_told() -> None:
+    async def story() -> None:
+        contact = Contact(BOB.key)
+        contact.reached_at(Address("10.0.0.1", 1))
+        for port in range(2, 40):
+            assert contact.may_be_at(Address("10.0.0.2", port))
+        assert not contact.may_be_at(Address("10.0.0.1", 1))
+        assert contact.addresses[:2] == [Address("10.0.0.1", 1), Address("10.0.0.2", 39)]
+        assert len(contact.addresses) == limits.ADDRESSES_KEPT
+
+    within(story)
+
+
+def test_an_address_that_broke_the_protocol_is_not_dialled() -> None:
+    async def story() -> None:
+        async with houses(ANN, BOB) as (ann, bob):
+            now = asyncio.get_running_loop().time()
+            for _ in range(limits.OFFENCES):
+                ann.contacts.admission.offend("127.0.0.1", now)
+            with pytest.raises(PeerError, match="broke the protocol; try later"):
+                await ann.contacts.dial([bob.address], None)
+            assert not bob.changes
+
+    within(story)
+
+
+def test_a_fault_of_ours_while_reading_ends_the_link_and_is_told_by_the_loop() -> None:
+    async def story() -> None:
+        faults: list[dict[str, Any]] = []
+        async with houses(ANN, BOB) as (ann, bob):
+            asyncio.get_running_loop().set_exception_handler(lambda _, told: faults.append(told))
+            bob.contacts._on_message = lambda key, message: 1 // 0  # type: ignore[assignment]  # a bug
+            ann.contacts.add(await ann.contacts.dial([bob.address], BOB.key))
+            ann.contacts.send(BOB.key, Chat(GAME, 1, "hi"))
+            await until(lambda: (ANN.key, False) in bob.changes)
+            await until(lambda: (BOB.key, False) in ann.changes)
+            await until(lambda: not bob.contacts._pumps)
+            import gc
+
+            gc.collect()
+            assert [type(told["exception"]) for told in faults] == [ZeroDivisionError]
+
+    within(story)
+
+
+def test_nothing_is_sent_or_said_without_a_link() -> None:
+    async def story() -> None:
+        async with houses(ANN) as (ann,):
+            ann.contacts.send(BOB.key, Chat(GAME, 1, "hi"))
+            ann.contacts.contact(BOB.key)
+            ann.contacts.send(BOB.key, Chat(GAME, 1, "hi"))
+            ann.contacts.want(ANN.key)
+            assert not ann.contacts._keepers, "nobody dials itself"
+
+    within(story)
+
+
+def test_a_closed_house_dials_nobody() -> None:
+    async def story() -> None:
+        async with houses(ANN, BOB) as (ann, bob):
+            ann.of(bob).may_be_at(bob.address)
+            ann.contacts.want(BOB.key)
+            await until(lambda: ann.of(bob).link is not None)
+            await ann.contacts.close()
+            await until(lambda: (ANN.key, False) in bob.changes)
+            assert bob.of(ann).fault is None, "an orderly goodbye is no fault"
+            ann.contacts.sighted(CAT.key, [bob.address])
+            assert not ann.contacts._keepers
+
+    within(story)
