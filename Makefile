@@ -33,7 +33,7 @@ ifneq "$(shell cat $(VENV)/.where 2>/dev/null)" "$(CURDIR)"
 $(shell rm -f $(VENV)/.play $(VENV)/.dev)
 endif
 
-.PHONY: play test lan soak lint type bench pythons determinism lowest playthroughs lock bundle
+.PHONY: play test lan soak lint type bench pythons determinism lowest playthroughs pictures lock bundle
 
 play: $(VENV)/.play
 	@$(PY) -m bastide $(ARGS)
@@ -101,6 +101,9 @@ lowest:
 playthroughs: $(VENV)/.dev
 	@$(PYTEST) -m golden --regenerate $(ARGS)
 	@git --no-pager diff --stat
+
+pictures: $(VENV)/.dev
+	@$(PY) -m tests.lan.photographs
 
 lock:
 	@$(UV) --version >/dev/null 2>&1 || { echo "make lock needs uv: pip install uv, or make UV=/path/to/uv lock" >&2; exit 1; }

@@ -1,0 +1,87 @@
+"""Take the pictures of docs/pictures again: `make pictures`.
+
+A person sits at the real program in tmux, in French and English, small and large; each picture is
+what the terminal showed.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from tests.lan.conftest import Lan
+from tests.lan.games import open_table
+from tests.lan.person import Person
+from tests.lan.test_person import LARGE, SMALL, WORDS, _is_over
+
+FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
+TURNS = 10
+
+
+def lobby_and_room(lan: Lan, language: str, size: tuple[int, int], tag: str) -> None:
+    """Photograph the list of tables, and the room behind it."""
+    one, two = lan.hosts
+    host = open_table(one, "--seats", "3", name="Saturday")
+    with Person(two, size, "--lang", language, "--player", "Zoé") as person:
+        person.see_text("Saturday")
+        person.photograph(FOLDER / f"lobby-{tag}.png")
+        person.press("Enter")
+        person.see_text("bastide://")
+        person.photograph(FOLDER / f"room-{tag}.png")
+        person.press("Escape")
+    host.stop()
+
+
+def table_and_end(lan: Lan, language: str, size: tuple[int, int], tag: str) -> None:
+    """Photograph a table in the middle of a game, what lies over it, and its end."""
+    words = WORDS[language]
+    game = ("play", "carcassonne", "--bots", "greedy,greedy", "--seed", "8", "--option")
+    with Person(
+        lan.hosts[1], size, "--lang", language, "--player", "Zoé", *game, "seating=listed"
+    ) as person:
+        turn, photographed = 0, False
+        while True:
+            rows = person.see(lambda r: words.your_turn in r[0] or _is_over(r, words), 60)
+            if _is_over(rows, words):
+                break
+            if words.place in " ".join(rows[-4:-2]):
+                turn += 1
+                if turn == TURNS and not photographed:
+                    photographed = True
+                    _photograph_table(person, tag)
+            person.press("Enter")
+            time.sleep(0.1)
+        person.see_text("verified" if language == "en" else "vérifiées")
+        person.photograph(FOLDER / f"end-{tag}.png")
+
+
+def _photograph_table(person: Person, tag: str) -> None:
+    time.sleep(0.3)
+    person.photograph(FOLDER / f"table-{tag}.png")
+    for key, name in (("F2", "tiles"), ("F1", "help")):
+        person.press(key)
+        time.sleep(0.4)
+        person.photograph(FOLDER / f"{name}-{tag}.png")
+        person.press("Escape")
+        time.sleep(0.4)
+
+
+def main() -> int:
+    """Take all pictures."""
+    for language in WORDS:
+        for size in (SMALL, LARGE):
+            tag = f"{size[0]}x{size[1]}-{language}"
+            with tempfile.TemporaryDirectory() as folder:
+                lan = Lan(2, Path(folder))
+                try:
+                    lobby_and_room(lan, language, size, tag)
+                    table_and_end(lan, language, size, tag)
+                finally:
+                    lan.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
