@@ -17,6 +17,7 @@ from bastide.net.contacts import Contacts
 from bastide.net.errors import MALFORMED, PeerError
 from bastide.net.handshake import Myself
 from bastide.net.identity import Address, Identity
+from bastide.net.link import Link
 from bastide.net.listen import Listener
 from bastide.net.messages import Chat, WireMessage
 
@@ -302,5 +303,32 @@ def test_a_closed_house_dials_nobody() -> None:
             assert bob.of(ann).fault is None, "an orderly goodbye is no fault"
             ann.contacts.sighted(CAT.key, [bob.address])
             assert not ann.contacts._keepers
+
+    within(story)
+
+
+def test_of_two_links_dialled_at_once_both_sides_keep_the_same() -> None:
+    async def story() -> None:
+        async with houses(ANN, BOB) as (ann, bob):
+            came: list[Link] = []
+            bob.listener._on_link = came.append
+            dialled = await asyncio.gather(
+                *(ann.contacts.dial([bob.address], BOB.key) for _ in range(2))
+            )
+            await until(lambda: len(came) == 2)
+            came.sort(key=lambda link: link.transcript)
+            dialled.sort(key=lambda link: link.transcript)
+
+            for link in dialled:
+                ann.contacts.add(link)
+            for link in reversed(came):
+                bob.contacts.add(link)
+            await came[1].wait_closed()
+
+            await asyncio.sleep(0.05)
+            for house, other, kept in ((ann, bob, dialled[0]), (bob, ann, came[0])):
+                assert house.of(other).link is kept
+                assert kept.is_open
+                assert house.changes[-1] == (other.key, True)
 
     within(story)

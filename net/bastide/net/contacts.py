@@ -26,6 +26,7 @@ from bastide.net.rates import Admission
 DUPLICATE = "duplicate"
 """Code of the goodbye on the one of two links that is not kept."""
 _REPLACED_SECONDS = 2.0
+_TWIN_SECONDS = 2.0
 _CLOSE_SECONDS = 2.0
 _LASTING_SECONDS = 5.0
 """A link that lived for less is no success: the next attempt waits longer."""
@@ -91,11 +92,9 @@ class Contacts:
         contact = self.contact(peer.key)
         old = contact.link
         is_double = old is not None and old.is_open
-        if old and is_double:
-            own = self.me.identity.key
-            if not keeps_new(own, peer.key, old.dialled, link.dialled):
-                link.close(DUPLICATE)
-                return
+        if old and is_double and not self._is_better(contact, old, link):
+            link.close(DUPLICATE)
+            return
         contact.link, contact.name = link, peer.name
         contact.lost_at, contact.fault = None, None
         contact.linked_at = asyncio.get_running_loop().time()
@@ -106,6 +105,17 @@ class Contacts:
             old.close(DUPLICATE)
         self._spawn(self._pump(contact, link))
         self._on_change(contact, True)
+
+    def _is_better(self, contact: Contact, old: Link, new: Link) -> bool:
+        """Tell whether a new link takes the place of the one that is there.
+
+        Two that one side has dialled at the same time may come in another order on the other
+        side; of such twins both sides keep the one with the lesser transcript.
+        """
+        age = asyncio.get_running_loop().time() - contact.linked_at
+        if old.dialled == new.dialled and old.is_open and age < _TWIN_SECONDS:
+            return new.transcript < old.transcript
+        return keeps_new(self.me.identity.key, contact.key, old.dialled, new.dialled)
 
     async def _pump(self, contact: Contact, link: Link) -> None:
         """Hand on the messages of a link until it ends."""
