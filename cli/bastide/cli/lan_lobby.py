@@ -34,6 +34,7 @@ from bastide.net.identity import (
     parse_address,
     parse_ticket,
 )
+from bastide.net.link import Link
 from bastide.net.local import load_game
 from bastide.net.node import Node, SeenTable
 from bastide.net.store import GameRow
@@ -108,7 +109,7 @@ class LanLobby:
             host=host.name,
             key=last_four(host.key),
             trust=trust_of(self._node, host.key),
-            ping=None,
+            ping=_milliseconds(host.link),
             state=state,
             note=note,
             fits=table.mismatch is None,
@@ -267,6 +268,13 @@ class LanLobby:
 
     def _say(self, id: str, /, **fields: object) -> str:
         return self._texts("bastide")(id, **fields)
+
+
+def _milliseconds(link: Link | None) -> int | None:
+    """Return the round trip of a link, at least 1."""
+    if link is None or link.round_trip is None:
+        return None
+    return max(1, round(link.round_trip * 1000))
 
 
 def _target(text: str) -> tuple[Address, bytes | None]:

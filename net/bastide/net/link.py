@@ -48,6 +48,7 @@ class Link(asyncio.Protocol):
         dialled: whether this side opened the connection.
         fault: why the link ended, None while it lives and after an orderly close.
         bye: the code of an orderly close, whoever asked for it; else empty.
+        round_trip: seconds of the last ping and its answer, None before the first.
     """
 
     def __init__(
@@ -70,6 +71,8 @@ class Link(asyncio.Protocol):
         self.dialled = dialled
         self.fault: PeerError | None = None
         self.bye = ""
+        self.round_trip: float | None = None
+        self._pinged_at = 0.0
         self._make_handshake = handshake
         self._admission = admission
         self._transport: asyncio.Transport | None = None
@@ -269,7 +272,7 @@ class Link(asyncio.Protocol):
             case Ping(number):
                 self.send(Pong(number))
             case Pong():
-                pass
+                self.round_trip = self._now - self._pinged_at
             case Bye(code):
                 self.bye = code or "done"
                 self._shut()
@@ -291,6 +294,11 @@ class Link(asyncio.Protocol):
             self._splitter.limit = limits.FRAME_AFTER_AUTH
             self._timer = asyncio.get_running_loop().call_later(_CHECK_SECONDS, self._check)
             self._stirred.set()
+            self._ping()
+
+    def _ping(self) -> None:
+        self._pinged_at = self._now
+        self.send(Ping(0))
 
     def _check(self) -> None:
         now = self._now
@@ -298,7 +306,7 @@ class Link(asyncio.Protocol):
             self._alive.not_listening(now)
         try:
             if self._alive.check(now):
-                self.send(Ping(0))
+                self._ping()
         except PeerError as error:
             self.refuse(error)
             return
