@@ -15,6 +15,9 @@ from click.testing import CliRunner
 from bastide.cli.app import main
 from bastide.cli.program import Flags, Program
 
+SECONDS = 60
+"""How long a command may take as a process."""
+
 ROOT = Path(__file__).parents[2]
 SOURCES = os.pathsep.join(str(ROOT / each) for each in ("core", "net", "cli", "plugins"))
 
@@ -57,9 +60,7 @@ def bastide() -> Run:
 class Spawn(Protocol):
     """Runs a command line as a process."""
 
-    def __call__(
-        self, *words: str, typed: str | None = "", seconds: float = 60, **environ: str
-    ) -> Said:
+    def __call__(self, *words: str, typed: str | None = "", **environ: str) -> Said:
         """Return what it printed; `typed` None: standard input is closed."""
         ...
 
@@ -68,7 +69,7 @@ class Spawn(Protocol):
 def spawn(unmeasured: dict[str, str]) -> Spawn:
     """Return a function that runs a command line as a process of its own."""
 
-    def run(*words: str, typed: str | None = "", seconds: float = 60, **environ: str) -> Said:
+    def run(*words: str, typed: str | None = "", **environ: str) -> Said:
         surroundings = {**unmeasured, "PYTHONPATH": SOURCES, **environ}
         command = [sys.executable, "-m", "bastide", *words]
         if typed is None:
@@ -77,7 +78,7 @@ def spawn(unmeasured: dict[str, str]) -> Spawn:
             command,
             input=None if typed is None else typed.encode(),
             capture_output=True,
-            timeout=seconds,
+            timeout=SECONDS,
             env=surroundings,
         )
         return Said(done.returncode, _text(done.stdout), _text(done.stderr))

@@ -110,6 +110,16 @@ BAD = {
         ("simulate", "carcassonne", "--bots", "random,random", "--option", "seating=round"),
         "Option seating: 'round' is not one of drawn, listed.",
     ),
+    "host: unknown game": (("host", "chess"), "There is no game chess;"),
+    "host: too many seats": (("host", "carcassonne", "--seats", "6"), "carcassonne is for 2 to 5"),
+    "host: one seat": (("host", "carcassonne", "--seats", "1"), "--seats: 1 is less than 2."),
+    "host: port 0": (("host", "carcassonne", "--port", "0"), "--port: 0 is less than 1."),
+    "host: port too high": (("host", "carcassonne", "--port", "65536"), "--port: 65536 is more"),
+    "host: unknown bot": (("host", "carcassonne", "--bot", "deep"), "There is no bot deep;"),
+    "join: nothing": (("join",), "TABLE|HOST:PORT|TICKET is missing."),
+    "tables: wait": (("tables", "--wait", "soon"), "--wait: soon is not a whole number."),
+    "export: no file": (("export", "x"), "FILE is missing."),
+    "verify: nothing": (("verify",), "FILE|TABLE is missing."),
     "bad plugin name": (("plugins", "new", "No!"), "No! cannot be a plugin's name:"),
 }
 
@@ -181,7 +191,7 @@ SURROUNDINGS = {
     "ascii": {"PYTHONIOENCODING": "ascii"},
     "dumb": {"TERM": "dumb"},
 }
-QUIET = [("--help",), ("games",), ("plugins",), ("simulate", "--help")]
+QUIET = [("--help",), ("games",), ("plugins",), ("host", "--help")]
 
 
 @pytest.mark.parametrize("surroundings", SURROUNDINGS.values(), ids=SURROUNDINGS)

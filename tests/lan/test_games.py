@@ -61,10 +61,11 @@ def report(capsys: pytest.CaptureFixture[str]) -> Report:
     return tell
 
 
-def timed_tables(host: Host, **more: str) -> tuple[float, list[dict[str, object]]]:
+def timed_tables(host: Host, home: Path | None = None) -> tuple[float, list[dict[str, object]]]:
     """Return how long `tables --json` took, in seconds, and what it listed."""
     start = time.monotonic()
-    done = host.run([sys.executable, "-m", "bastide", "tables", "--json"], **more)
+    command = [sys.executable, "-m", "bastide", "tables", "--json"]
+    done = host.run(command, BASTIDE_HOME=str(home or host.home))
     took = time.monotonic() - start
     assert (done.returncode, done.stderr) == (0, "")
     return took, json.loads(done.stdout)["tables"]
@@ -92,7 +93,7 @@ def test_hosted_table_is_listed_on_the_same_machine(lan: Lan, report: Report) ->
     first = lan.hosts[0]
     open_table(first)
 
-    took, tables = timed_tables(first, BASTIDE_HOME=str(first.folder / "another"))
+    took, tables = timed_tables(first, first.folder / "another")
 
     report(f"listed on the same machine after {took:.2f} s")
     assert [table["name"] for table in tables] == [TABLE]
@@ -310,6 +311,82 @@ def test_unplugged_machine_comes_back_by_itself(lan: Lan) -> None:
         host.wait_for(f"{second.name} is not linked; the seat is kept.", 30)
 
     check_ended_alike([host, guest])
+
+
+# what cannot be
+
+
+WRONG = {
+    "nowhere": "No table called nowhere answers; `bastide tables` lists what is there.",
+    "10.77.0.1:1": "",
+    "bastide://abc@10.77.0.1:4711": "An identity is 52 letters and digits: a to z and 2 to 7.",
+    "bastide://10.77.0.1:4711": "A ticket looks like bastide://<identity>@<host>:<port>.",
+}
+
+
+@pytest.mark.parametrize("where", WRONG)
+def test_what_cannot_be_joined_gets_one_sentence(lan: Lan, where: str) -> None:
+    said = lan.hosts[1].bastide("join", where, "--bot", "random", "--plain")
+
+    assert (said.returncode, said.stdout) == (1, "")
+    assert len(said.stderr.splitlines()) == 1
+    assert said.stderr.startswith(WRONG[where])
+
+
+def test_port_and_folder_are_used_once(lan: Lan) -> None:
+    first = lan.hosts[0]
+    open_table(first, "--port", "47100")
+
+    port = first.bastide(
+        *("--home", str(first.folder / "another"), "host", "carcassonne", "--port", "47100"),
+        *("--bot", "random", "--plain"),
+    )
+    folder = first.bastide("host", "carcassonne", "--bot", "random", "--plain")
+
+    assert port.returncode == folder.returncode == 1
+    assert "47100" in port.stderr
+    assert len(port.stderr.splitlines()) == len(folder.stderr.splitlines()) == 1
+    assert folder.stderr == (
+        "Another bastide listens with this data folder; --home names another one.\n"
+    )
+    assert timed_tables(first)[1], "reading commands need no lock"
+
+
+def test_full_table_and_unknown_bot_are_refused(make_lan: Callable[[int], Lan]) -> None:
+    first, second, third = make_lan(3).hosts
+    host = open_table(first, "--seats", "3")
+    bot = second.bastide("join", TABLE, "--bot", "deep", "--plain")
+    guests = [join_table(each) for each in (second, third)]
+
+    check_ended_alike([host, *guests])
+
+    assert bot.returncode == 2
+    assert bot.stderr.startswith("There is no bot deep; there are")
+
+
+def test_host_lets_in_whom_it_wants_and_starts_with_fewer(make_lan: Callable[[int], Lan]) -> None:
+    first, second, third = make_lan(3).hosts
+    host = first.start_bastide(
+        *("host", "carcassonne", "--ask", "--plain", "--name", TABLE, "--player", "Ada"),
+        stdin=subprocess.PIPE,
+    )
+    host.wait_for("The game starts when")
+    refused = join_table(third)
+    host.wait_for(f"{third.name} asks for a seat")
+    guest = join_table(second)
+    host.wait_for(f"{second.name} asks for a seat")
+    assert host.process.stdin is not None
+
+    host.process.stdin.write(f"refuse {third.name}\nadmit {second.name}\nsay hello\n".encode())
+    host.process.stdin.flush()
+    host.wait_for(f"{second.name} sits down.")
+    guest.wait_for("Ada says: hello")
+    host.process.stdin.write(b"start\n" + b"1\n1\ndone\n" * 40)
+    host.process.stdin.close()
+
+    check_ended_alike([host, guest])
+    assert refused.wait(10) == 1
+    assert refused.stderr() == "The host said no.\n"
 
 
 # the demonstration

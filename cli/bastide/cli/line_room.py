@@ -9,6 +9,7 @@ from bastide.cli.commands import split
 from bastide.cli.lines import Lines
 from bastide.cli.ports import Refused, Room, Session
 from bastide.cli.program import Failed, Program
+from bastide.cli.telling import safe
 from bastide.net.identity import is_ticket
 
 ROOM_WORDS = ("start", "say", "admit", "refuse", "quit", "help")
@@ -96,7 +97,7 @@ class LineRoom:
         )
         talk = room.talk
         for item in talk[self._talked :]:
-            show([t("{name} says: {text}", name=item.name, text=item.text)])
+            show([t("{name} says: {text}", name=item.name, text=safe(item.text))])
         self._told, self._asking, self._talked = names, asking, len(talk)
 
     async def _obey(self) -> bool:
@@ -108,6 +109,7 @@ class LineRoom:
                     return False  # it is for the game
                 show([self._help()])
             self.lines.take()
+            self._stir.set()
             if word.casefold() == "quit":
                 return True
             await self._act(word.casefold(), rest)

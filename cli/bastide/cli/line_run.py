@@ -58,6 +58,8 @@ async def play_session(
 def _last_words(program: Program, table: LineTable) -> list[str]:
     """Return the digest of the journal; for an unfinished table, how to go on."""
     digest = table.teller.digest()
+    if table.lines.interactive and not table.session.finished:
+        show([""])  # what was typed last may have left no line end
     if table.session.finished:
         return [digest]
     home = ["--home", str(program.home)] if program.flags.home else []

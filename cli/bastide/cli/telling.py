@@ -73,7 +73,7 @@ class Teller:
     def _news_of_talk(self) -> None:
         talk = self.session.talk
         for item in talk[self._talked :]:
-            show([self.t("{name} says: {text}", name=item.name, text=_safe(item.text))])
+            show([self.t("{name} says: {text}", name=item.name, text=safe(item.text))])
         self._talked = len(talk)
 
     def standstill(self) -> None:
@@ -208,6 +208,6 @@ def tells_score(item: LogItem) -> bool:
     return item.what is None
 
 
-def _safe(text: str) -> str:
+def safe(text: str) -> str:
     """Return a text of somebody else without control characters."""
     return "".join(char if char.isprintable() else " " for char in text)

@@ -41,10 +41,21 @@ def resume(ctx: click.Context, table: str | None, port: int | None, bot: str) ->
     program = program_of(ctx)
     with opened(program) as store:
         row = wanted(program, store, table)
+        _check_plugins(program, row)
         level = Wish(program, row.genesis.game).bot(bot) if bot else ""
         if row.genesis.local:
             return run(program, _local(program, store, row, level, screen_of(program, level)))
     return run(program, _networked(program, row, port, level, screen_of(program, level)))
+
+
+def _check_plugins(program: Program, row: GameRow) -> None:
+    note = _cells(program, row)[-1]
+    if note:
+        raise Failed(
+            program.text(
+                "{table} needs plugins that are not here: {note}.", table=row.title, note=note
+            )
+        )
 
 
 def wanted(program: Program, store: Store, table: str | None) -> GameRow:
@@ -56,11 +67,13 @@ def wanted(program: Program, store: Store, table: str | None) -> GameRow:
     if table:
         return store.find_game(table)
     rows = [row for row in store.games() if row.status is GameStatus.PLAYING]
-    if len(rows) == 1:
+    bad = store.bad_games()
+    if len(rows) == 1 and not bad:
         return rows[0]
+    show(columns([_cells(program, row) for row in rows]))
+    show(f"{each.id}  {each.title}: {program.text.say(each.reason)}" for each in bad)
     if not rows:
         raise Failed(program.text("There is no unfinished table."))
-    show(columns([_cells(row) for row in rows]))
     raise Failed(
         program.text.count(
             "There is {n} unfinished table: name it.",
@@ -70,9 +83,13 @@ def wanted(program: Program, store: Store, table: str | None) -> GameRow:
     )
 
 
-def _cells(row: GameRow) -> tuple[str, ...]:
-    names = ", ".join(seat.name for seat in row.genesis.seats)
-    return row.game_id.hex()[:ID_DIGITS], row.title, row.genesis.game, names
+def _cells(program: Program, row: GameRow) -> tuple[str, ...]:
+    genesis = row.genesis
+    names = ", ".join(seat.name for seat in genesis.seats)
+    wanted = [(genesis.game, genesis.version), *((e.name, e.version) for e in genesis.extensions)]
+    missing = [f"{id} {v}" for id, v in wanted if id not in program.plugins.manifests]
+    note = program.text("install {plugins}", plugins=", ".join(missing)) if missing else ""
+    return row.game_id.hex()[:ID_DIGITS], row.title, genesis.game, names, note
 
 
 async def _local(

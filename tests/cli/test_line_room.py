@@ -1,0 +1,184 @@
+"""A room in line mode, without a network."""
+
+import asyncio
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from bastide.cli.line_room import LineRoom
+from bastide.cli.lines import Lines
+from bastide.cli.ports import Refused, Room, Seat, TalkItem
+from bastide.cli.program import Failed, Program
+
+
+class FakeRoom:
+    """A room whose facts tests set."""
+
+    title, game, places = "kitchen", "Game", (2, 4)
+    invites = ("10.0.0.1:4711", "[fd00::1]:4711", "bastide://a@10.0.0.1:4711", "bastide://a@b:1")
+
+    def __init__(self, hosting: bool = True) -> None:
+        self.hosting = hosting
+        self.seats = [Seat("Ada")]
+        self.asking: list[str] = []
+        self.talk: list[TalkItem] = []
+        self.closed = self.no_start = ""
+        self.session: object | None = None
+        self.calls: list[str] = []
+        self.changed: Callable[[], None] = lambda: None
+
+    def watch(self, changed: Callable[[], None]) -> None:
+        self.changed = changed
+
+    def say(self, text: str) -> str:
+        self.calls.append(f"say {text}")
+        return ""
+
+    def admit(self, name: str, yes: bool) -> str:
+        self.calls.append(f"admit {name} {yes}")
+        return "" if name == "Bob" else f"Nobody called {name} is asking."
+
+    async def start(self) -> None:
+        self.calls.append("start")
+        if len(self.calls) == 1:
+            raise Refused("Not everybody signed in time; start again.")
+        self.session = SimpleNamespace()
+
+    async def leave(self) -> None:
+        self.calls.append("leave")
+
+
+class TypedLines(Lines):
+    """Lines that a test types."""
+
+    def __init__(self, *lines: str, interactive: bool = True) -> None:
+        super().__init__()
+        self.interactive = interactive
+        self._waiting.extend(lines)
+
+    def type(self, line: str) -> None:
+        self._came(line)
+
+    def end(self) -> None:
+        self._end()
+
+
+def wait(room: FakeRoom, lines: Lines, *, then: Callable[[], None] | None = None) -> Any:  # noqa: ANN401  # a fake session
+    async def story() -> object:
+        waiting = asyncio.ensure_future(LineRoom(cast("Room", room), Program(), lines).wait())
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        if then:
+            then()
+            room.changed()
+        async with asyncio.timeout(5):
+            return await waiting
+
+    return asyncio.run(story())
+
+
+def test_host_is_told_how_others_join(capsys: pytest.CaptureFixture[str]) -> None:
+    room = FakeRoom()
+
+    assert wait(room, TypedLines("quit")) is None
+
+    assert capsys.readouterr().out.splitlines() == [
+        "kitchen: Game, 4 seats.",
+        "Others join with: bastide join 10.0.0.1:4711",
+        "Others join with: bastide join [fd00::1]:4711",
+        "Others join with: bastide join bastide://a@10.0.0.1:4711",
+        "The game starts when all seats are taken; Enter starts it with 2.",
+        "Ada sits down.",
+    ]
+    assert room.calls == ["leave"]
+
+
+def test_guest_waits_for_the_host(capsys: pytest.CaptureFixture[str]) -> None:
+    room, session = FakeRoom(hosting=False), SimpleNamespace()
+
+    def begin() -> None:
+        room.session = session
+
+    assert wait(room, TypedLines(), then=begin) is session
+
+    assert "Waiting for the host to start." in capsys.readouterr().out
+
+
+def test_who_comes_goes_asks_and_speaks_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    room, lines = FakeRoom(), TypedLines()
+
+    def change() -> None:
+        room.seats, room.asking = [Seat("Bob")], ["Cat"]
+        room.talk = [TalkItem("Bob", "hi\x1b[2J", 0)]
+        lines.type("quit")
+
+    wait(room, lines, then=change)
+
+    said = capsys.readouterr().out.splitlines()
+    assert said[-4:] == [
+        "Bob sits down.",
+        "Ada has left.",
+        "Cat asks for a seat: type admit Cat, or refuse Cat.",
+        "Bob says: hi [2J",
+    ]
+
+
+def test_lines_act_in_the_room(capsys: pytest.CaptureFixture[str]) -> None:
+    room = FakeRoom()
+
+    wait(room, TypedLines("say hello", "admit Bob", "refuse Cat", "frob", "", "quit"))
+
+    assert room.calls == ["say hello", "admit Bob True", "admit Cat False", "start", "leave"]
+    said = capsys.readouterr().out.splitlines()
+    assert "Nobody called Cat is asking." in said
+    assert "Type start, say, admit, refuse or quit." in said
+
+
+def test_start_that_fails_is_told_and_can_be_tried_again(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    room = FakeRoom()
+
+    assert wait(room, TypedLines("", "start")) is room.session
+
+    assert "Not everybody signed in time; start again." in capsys.readouterr().out
+    room.no_start = "At least 2 players are needed."
+    room.session = None
+    wait(room, TypedLines("", "quit"))
+    assert "At least 2 players are needed." in capsys.readouterr().out
+
+
+def test_closed_room_is_a_failure() -> None:
+    room = FakeRoom(hosting=False)
+
+    def close() -> None:
+        room.closed = "The host said no."
+
+    with pytest.raises(Failed, match="The host said no"):
+        wait(room, TypedLines(), then=close)
+
+
+def test_script_keeps_its_lines_for_the_game() -> None:
+    room, lines = FakeRoom(), TypedLines("say hello", "start", "place 1", interactive=False)
+    lines.end()
+    room.calls = ["earlier"]
+
+    assert wait(room, lines) is room.session
+
+    assert room.calls[1:] == ["say hello", "start"]
+    assert lines.take() == "place 1"
+
+
+def test_end_of_a_script_keeps_waiting_and_that_of_a_person_leaves() -> None:
+    person, lines = FakeRoom(), TypedLines()
+    assert wait(person, lines, then=lines.end) is None
+
+    room, script = FakeRoom(), TypedLines(interactive=False)
+    script.end()
+
+    def begin() -> None:
+        room.session = SimpleNamespace()
+
+    assert wait(room, script, then=begin) is room.session
