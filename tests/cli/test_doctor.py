@@ -28,6 +28,7 @@ def test_new_folder(bastide: Run, home: Path) -> None:
 
     assert (said.code, said.err) == (0, "")
     assert f"data folder  {home}" in said.lines
+    assert f"settings     {home / 'config.toml'}" in said.lines
     assert len(content["identity"]) == 4
     assert f"identity     …{content['identity']}" in said.lines
     assert "listening    never yet" in said.lines

@@ -327,6 +327,18 @@ def test_name_is_that_of_the_configuration(bastide: Run, home: Path) -> None:
     assert "Dora, your turn" in bastide("play", "carcassonne", "--bots", "random", *LISTED).out
 
 
+def test_wrong_setting_is_one_sentence_and_no_stop(bastide: Run, home: Path) -> None:
+    home.mkdir()
+    (home / "config.toml").write_text("[player]\nnme = 'Dora'\n")
+
+    said = bastide(*BOTS, "random,random")
+
+    assert said.code == 0
+    assert said.err.startswith(f"{home / 'config.toml'}: there is no setting player.nme;")
+    assert len(said.err.splitlines()) == 1
+    assert results(said)
+
+
 def test_bots_take_the_last_seats_and_names_differ(bastide: Run) -> None:
     bastide("play", "carcassonne", "--seats", "4", "--bots", "random,random", "--player", "Ada")
 

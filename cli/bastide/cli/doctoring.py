@@ -11,6 +11,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
+from bastide.cli.config import FILE
 from bastide.cli.program import Program
 from bastide.cli.streams import is_terminal, output_encoding
 from bastide.net.errors import Refusal
@@ -44,7 +45,7 @@ class Line(NamedTuple):
 
 
 class Findings(NamedTuple):
-    """All that was found."""
+    """All that was found. `faults`: of plugins; `settings`: what is wrong with the file."""
 
     bastide: str
     python: str
@@ -59,6 +60,7 @@ class Findings(NamedTuple):
     language: str
     plugins: list[str]
     faults: list[str]
+    settings_file: str
     settings: list[str]
 
     @property
@@ -86,6 +88,7 @@ def examine(program: Program) -> Findings:
         language=program.texts.language,
         plugins=[f"{m.id} {m.version}" for m in program.plugins.manifests.values()],
         faults=[f"{fault.name}: {fault.reason}" for fault in program.plugins.faults],
+        settings_file=str(program.config_folder / FILE),
         settings=program.config.faults,
     )
 

@@ -11,6 +11,7 @@ import threading
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
+from bastide.cli.answers import complain
 from bastide.cli.program import Failed, Program
 
 T = TypeVar("T")
@@ -19,7 +20,7 @@ log = logging.getLogger(__name__)
 
 
 def run(program: Program, work: Coroutine[Any, Any, T]) -> T:
-    """Run a coroutine to its end.
+    """Run a coroutine to its end, after saying what is wrong with the settings.
 
     A signal to stop, or a fault in something that runs aside, cancels it, so that it closes what
     it has opened.
@@ -27,6 +28,8 @@ def run(program: Program, work: Coroutine[Any, Any, T]) -> T:
     Raises:
         Failed: it was told to stop.
     """
+    for fault in program.config.faults:
+        complain(fault)
     faults: list[Exception] = []
     try:
         return asyncio.run(_heeding(work, faults, program.flags.until_eof))

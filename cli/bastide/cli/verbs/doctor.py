@@ -58,6 +58,7 @@ def record(found: Findings) -> dict[str, object]:
         "language": found.language,
         "plugins": found.plugins,
         "faults": found.faults,
+        "settings_file": found.settings_file,
         "settings": found.settings,
     }
 
@@ -67,6 +68,7 @@ def _lines(program: Program, found: Findings) -> list[str]:
     rows = [
         ("bastide", f"{found.bastide}, Python {found.python}, {found.system}"),
         (t("data folder"), folder.fault or str(folder.path)),
+        (t("settings"), found.settings_file),
         (t("identity"), f"…{folder.key}" if folder.key else "-"),
         (t("listening"), _listening(program, found)),
         *((t("network"), _network(program, line)) for line in found.lines),
@@ -75,7 +77,7 @@ def _lines(program: Program, found: Findings) -> list[str]:
         (t("language"), found.language),
         (t("plugins"), ", ".join(found.plugins)),
         *((t("fault"), fault) for fault in found.faults),
-        *((t("settings"), fault) for fault in found.settings),
+        *((t("fault"), fault) for fault in found.settings),
     ]
     return [*columns(rows), firewall_hint(program, folder.port)]
 
