@@ -312,8 +312,8 @@ class Network:
         for near, far in ((one, other), (other, one)):
             self.queues.pop((near, far), None)
             if near not in self.down:
-                self.peers[near].sync.unlinked(far)
                 self.tell_links(near)
+                self.peers[near].sync.unlinked(far)
 
     def relink(self, one: bytes, other: bytes) -> None:
         self.cut.discard(frozenset((one, other)))

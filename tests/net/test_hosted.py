@@ -201,9 +201,17 @@ def test_one_offer_at_a_time() -> None:
         house.table.make_offer(NONCE)
 
 
-def test_a_name_that_no_genesis_takes_is_one_sentence() -> None:
+def test_a_player_without_a_name_cannot_keep_the_others_from_starting() -> None:
     house = House()
-    house.table.knock(BOB.key, "", True)
+    house.table.knock(BOB.key, " ", True)
+    assert house.room(BOB).why == "A player needs a name."
+    assert house.names() == ["Ann"]
+
+
+def test_a_host_without_a_name_is_told_so_when_it_starts() -> None:
+    house = House()
+    house.knock(BOB)
+    house.table.rename("")
     with pytest.raises(PeerError, match=r"text of 1 to 40 bytes.*\.$"):
         house.table.make_offer(NONCE)
     assert house.table.offer is None

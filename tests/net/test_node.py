@@ -229,6 +229,8 @@ def test_a_room_may_change_its_hosts_name(tmp_path: Path) -> None:
             await met.until(lambda: met.seen("Bob").notice.names[0] == "Anna")
             with pytest.raises(PeerError, match="control"):
                 met.nodes["Ann"].rename("A\x1b")
+            with pytest.raises(PeerError, match="needs a name"):
+                met.nodes["Ann"].rename(" ")
             assert met.nodes["Ann"].me.name == "Anna"
 
     within(story)
@@ -279,6 +281,7 @@ def test_open_games_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
             ann.begin(table)
             assert table.refusal is not None
             assert "Too many games are open" in table.refusal.id
+            assert len(ann.store.games()) == 1
 
     within(story)
 

@@ -90,6 +90,16 @@ def test_bots_on_a_peer_that_is_not_linked_with_all(seed: int) -> None:
 # loss
 
 
+@pytest.mark.parametrize("seed", range(10))
+def test_a_link_that_breaks_in_mid_game_costs_no_time_where_others_lead_around(seed: int) -> None:
+    network = Network(3, seed)
+    network.play(50 + 10 * seed)
+    network.unlink(*network.random.sample(network.keys, 2))
+    network.play()
+    assert_all_equal(network)
+    assert network.clock == 0.0
+
+
 def _flicker(network: Network, often: float) -> None:
     """Cut links now and then, and make them again ten times as often."""
     one, other = network.random.sample(network.keys, 2)

@@ -125,15 +125,17 @@ class HostedTable:
     def knock(self, peer: bytes, name: str, seat: bool) -> None:
         """Take a request for a seat; the same again only tells how the room is."""
         if peer not in self.guests():
-            if refusal := self._refusal(seat):
+            if refusal := self._refusal(name, seat):
                 self._close_for(peer, refusal)
                 return
             (self.asking if self.ask else self.sitters).append(Sitter(peer, name, peer))
         self.tell()
 
-    def _refusal(self, seat: bool) -> str:
+    def _refusal(self, name: str, seat: bool) -> str:
         if not seat:
             return "Watching is not possible at this table."
+        if not name.strip():
+            return "A player needs a name."
         if self.started or self.offer:
             return "The game has started already."
         if self.full or len(self.asking) >= limits.LINKS_ALL:

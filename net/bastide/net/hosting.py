@@ -145,7 +145,7 @@ class Hosting:
         if table.full and not table.offer and not table.started:
             try:
                 self.start(table)
-            except PeerError as error:
+            except Refusal as error:
                 table.refusal = error.message
 
     def accepted(self, accept: Accept) -> None:

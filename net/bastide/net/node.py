@@ -19,6 +19,7 @@ from bastide.net import limits
 from bastide.net.contact import Contact
 from bastide.net.contacts import Contacts
 from bastide.net.discovery import Discovery, Sighting
+from bastide.net.errors import PeerError
 from bastide.net.handshake import Myself
 from bastide.net.heads import read_head
 from bastide.net.here import Here
@@ -290,7 +291,7 @@ class Node:
             case Genesis(game):
                 if game in self.games:
                     self._games.receive(key, game, incoming)
-                elif not self.store.game(game):
+                elif not self._games.is_kept(game):
                     self._joining.started(incoming)
             case Tables():
                 self._list.take(key, incoming)
@@ -388,6 +389,7 @@ class Node:
         self._list.tell()
 
     def _begin_hosted(self, table: HostedTable, offer: GameGenesis) -> None:
+        self._games.check_room()
         self._games.add(offer, table.signatures(), table.name)
         table.start(offer)
         self._begin(table.id, offer.game_id)
@@ -420,8 +422,10 @@ class Node:
         """Change my display name, for links and tables from now on.
 
         Raises:
-            PeerError: it cannot be shown.
+            PeerError: it is empty or cannot be shown.
         """
+        if not name.strip():
+            raise PeerError("A player needs a name.")
         self.me = self.me._replace(name=check_name(name))
         self.contacts.me = self.listener.me = self._here.me = self.me
         self._hosting.rename(name)

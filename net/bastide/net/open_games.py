@@ -91,9 +91,17 @@ class OpenGames:
         game.start()
         return game
 
-    def _opened(self, row: GameRow, *, loaded: bool) -> LiveGame:
+    def check_room(self) -> None:
+        """Check that another game can be opened.
+
+        Raises:
+            PeerError: too many are.
+        """
         if len(self.games) >= limits.GAMES_PER_PEER:
             raise PeerError("Too many games are open: close one first.", code=BUSY)
+
+    def _opened(self, row: GameRow, *, loaded: bool) -> LiveGame:
+        self.check_room()
         here = self._here
         identities = [seat.identity for seat in self._own_seats.in_genesis(row.genesis).values()]
         try:
@@ -124,6 +132,13 @@ class OpenGames:
         """Close all games."""
         for game in self.games.values():
             game.close()
+
+    def is_kept(self, game_id: bytes) -> bool:
+        """Tell whether a game is in the data folder, readable or not."""
+        try:
+            return self._here.store.game(game_id) is not None
+        except StoreError:
+            return True
 
     def unfinished(self) -> list[GameRow]:
         """Return the stored games that are not over, those that stopped included."""

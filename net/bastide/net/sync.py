@@ -147,10 +147,13 @@ class GameSync:
             self._greet(peer)
 
     def unlinked(self, peer: bytes) -> None:
-        """Take note that the link to a peer is gone."""
+        """Take note that the link to a peer is gone; others send what it may have lost."""
         self.mesh.forget(peer)
         self._catchup.forget(peer)
         self._haves.pop(peer, None)
+        if not self._ledger.is_broken:
+            for other in self.port.linked():
+                self._teller.have(other)
 
     def told_links(self, peer: bytes, linked: Iterable[bytes]) -> None:
         """Note with whom of this table a peer is linked; what it lost comes from us now."""
