@@ -15,8 +15,9 @@ from bastide.net.discovery import BEACON, MDNS, Discovery, Sighting, service_inf
 from bastide.net.identity import Address, Identity
 from bastide.net.interfaces import Interface, interface_of
 
-ANN = Identity(b"\x01" * 32).text
-BOB = Identity(b"\x02" * 32).text
+# Keys of this run only: other runs, and other programs, may announce theirs on this machine.
+ANN = Identity.create().text
+BOB = Identity.create().text
 ETH = Interface("eth0", 2, ("192.168.1.20",), ("fd00::2", "fe80::1"), ())
 
 
@@ -29,15 +30,16 @@ def loopback() -> list[Interface]:
 
 
 class Watcher:
-    """Collects sightings, and wakes who waits for one."""
+    """Collects sightings of the two, and wakes who waits for one; strangers do not count."""
 
     def __init__(self) -> None:
         self.seen: list[Sighting] = []
         self._stirred = asyncio.Event()
 
     def __call__(self, sighting: Sighting) -> None:
-        self.seen.append(sighting)
-        self._stirred.set()
+        if sighting.identity in (ANN, BOB):
+            self.seen.append(sighting)
+            self._stirred.set()
 
     async def wait_for(self, how: str) -> Sighting:
         while True:
