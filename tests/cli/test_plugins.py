@@ -165,6 +165,12 @@ FAULTS = {
         "No module",
     ),
     "a set in the state": ("state.py", "    stones: int", "    stones: set[int]", "Heap"),
+    "an order of its own for each process": (
+        "turn.py",
+        "heap(s).stones -= n",
+        "heap(s).stones -= n if next(iter({'a', 'b', 'c', 'd'})) == 'd' else 1",
+        "another end with another PYTHONHASHSEED",
+    ),
     "a placeholder that is lost": (
         "locale/fr/LC_MESSAGES/heap.po",
         "une à {most} pierres",

@@ -1,6 +1,7 @@
 """Games by bots without a table."""
 
 import json
+import math
 
 import pytest
 
@@ -17,7 +18,7 @@ from bastide.cli.simulation import (
 from bastide.core.encoding import enc, tagged_hash
 from bastide.core.plugins import Setup, installed
 from tests.cli.conftest import Run
-from tests.sizes import SIZES
+from tests.sizes import SIZES, SOAK
 
 LISTED = (("seating", "listed"),)
 SETUP = Setup("carcassonne", 2, (), LISTED)
@@ -56,26 +57,17 @@ def test_several_processes_play_the_same_games() -> None:
     assert spread.cpu_seconds > 0
 
 
-def test_random_games_have_the_known_statistics() -> None:
-    n = SIZES.statistics_games
+def test_means_and_shares_are_near_the_known_ones() -> None:
+    n = SIZES.random_games
     games = play_games(installed(), SETUP, RANDOM, "1", range(n)).games
+    wide = math.sqrt(SOAK.statistics_games / n)
 
     first, second = means(games)
     won, _ = places(games, 0)
-    aside = sum(1 for game in games if game.counts["set_aside"])
 
-    assert first == pytest.approx(19.15, abs=SIZES.tolerance(0.25))
-    assert second == pytest.approx(18.90, abs=SIZES.tolerance(0.25))
-    assert 100 * won / n == pytest.approx(49.0, abs=SIZES.tolerance(1.2))
-    assert 100 * aside / n == pytest.approx(2.1, abs=SIZES.tolerance(0.4))
-
-
-def test_greedy_beats_random() -> None:
-    games = play_games(
-        installed(), SETUP, ("greedy", "random"), "1", range(SIZES.greedy_games)
-    ).games
-
-    assert places(games, 0) == (SIZES.greedy_games, 0)
+    assert first == pytest.approx(19.15, abs=0.25 * wide)
+    assert second == pytest.approx(18.90, abs=0.25 * wide)
+    assert 100 * won / n == pytest.approx(49.0, abs=1.2 * wide)
 
 
 def test_scores_are_those_of_the_last_position() -> None:

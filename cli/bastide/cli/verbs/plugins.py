@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from bastide.cli.answers import columns, complain, show, show_json
-from bastide.cli.checking import check_path
+from bastide.cli.checking import check_path, end_digests
 from bastide.cli.grammar import N_, Command, Group, program_of
 from bastide.cli.program import Failed, Program
 from bastide.cli.scaffold import write_plugin
@@ -99,9 +99,13 @@ def new(ctx: click.Context, name: str) -> None:
     example="bastide plugins check ./bastide-nim",
 )
 @click.argument("path", type=click.Path(path_type=Path))
+@click.option("--digests", is_flag=True, hidden=True)
 @click.pass_context
-def check(ctx: click.Context, path: Path) -> None:
+def check(ctx: click.Context, path: Path, digests: bool) -> None:
     program = program_of(ctx)
+    if digests:
+        show(end_digests(path))
+        return
     report = check_path(program, path)
     show(report.good)
     if report.faults:
