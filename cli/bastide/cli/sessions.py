@@ -24,11 +24,12 @@ from bastide.cli.ports import (
     TalkItem,
     Texts,
 )
+from bastide.cli.session_log import told
 from bastide.cli.simulation import bot_seed
 from bastide.core.default_screen import DefaultScreen
 from bastide.core.draft import Draft
 from bastide.core.errors import IllegalAction
-from bastide.core.events import Action, Event, score_of
+from bastide.core.events import Action, Event
 from bastide.core.journal import JournalFile, write_file
 from bastide.core.messages import Message
 from bastide.core.plugins import Plugins
@@ -278,7 +279,7 @@ class TableSession:
 
     def _absorb(self, done: Sequence[Done]) -> None:
         for each in done:
-            self._log += self._told(each)
+            self._log += told(each, self.table.state, self.screen, self.names)
             self._events += each.events
             self._log_ends.append(len(self._log))
         self._absorbed = len(self.table.done)
@@ -288,23 +289,6 @@ class TableSession:
         if self.finished and self._judging is None:
             self._judge()
         self._wake_bots()
-
-    def _told(self, done: Done) -> list[LogItem]:
-        """Return the lines of what was done; an action that its own event tells needs none."""
-        items = []
-        for event in done.events:
-            seat = score_of(event).seat if event.kind == "score" else done.seat
-            items.append(self._item(event, seat, done.turn))
-        if done.action is not None:
-            name = self.names[done.seat]
-            told = [i for i in items if isinstance(i.what, Event) and i.what.kind != "score"]
-            if not any(name in item.sentence for item in told):
-                items.insert(0, self._item(done.action, done.seat, done.turn))
-        return [item for item in items if item.sentence]
-
-    def _item(self, what: Action | Event, seat: int, turn: int) -> LogItem:
-        sentence = self.screen.say(self.table.state, what, self.names)
-        return LogItem(sentence, seat if seat >= 0 else None, turn, what)
 
     def _rebuild(self) -> None:
         """Make the log again, after a take-back."""
