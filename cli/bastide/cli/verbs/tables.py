@@ -31,11 +31,16 @@ SETTLE_SECONDS = 0.25
 @click.pass_context
 def tables(ctx: click.Context, as_json: bool, wait: int | None) -> None:
     program = program_of(ctx)
+    if not as_json:
+        show_tables(program, wait)
+        return
     rows, interfaces = run(program, _look(program, wait))
-    if as_json:
-        show_json({"tables": [record(row) for row in rows], "interfaces": interfaces})
-    else:
-        show(_lines(program, rows, interfaces))
+    show_json({"tables": [record(row) for row in rows], "interfaces": interfaces})
+
+
+def show_tables(program: Program, wait: int | None = None) -> None:
+    """Look for tables and print them."""
+    show(_lines(program, *run(program, _look(program, wait))))
 
 
 async def _look(program: Program, wait: int | None) -> tuple[list[TableRow], list[str]]:

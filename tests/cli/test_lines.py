@@ -1,0 +1,181 @@
+"""The lines of standard input, the encodings of output, and the loop around both."""
+
+import asyncio
+import io
+import os
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bastide.cli import streams
+from bastide.cli.answers import columns
+from bastide.cli.line_table import LineTable
+from bastide.cli.lines import Lines
+from bastide.cli.local_session import begin
+from bastide.cli.looping import run
+from bastide.cli.ports import LocalWish
+from bastide.cli.program import Failed, Flags, Program
+from bastide.core.plugins import Setup
+
+# lines
+
+
+@pytest.fixture
+def typing(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    """Make standard input a pipe; return where to write."""
+    read, write = os.pipe()
+    with os.fdopen(read, encoding="utf-8") as stdin:
+        monkeypatch.setattr(sys, "stdin", stdin)
+        yield write
+
+
+async def read_all(lines: Lines) -> list[str]:
+    """Return every line until the end of input."""
+    stirred = asyncio.Event()
+    lines.start(stirred.set)
+    found: list[str] = []
+    async with asyncio.timeout(5):
+        while not lines.exhausted:
+            line = lines.take()
+            if line is None:
+                stirred.clear()
+                await stirred.wait()
+            else:
+                found.append(line)
+    return found
+
+
+def write_later(descriptor: int, *parts: bytes) -> None:
+    def write() -> None:
+        for part in parts:
+            os.write(descriptor, part)
+        os.close(descriptor)
+
+    threading.Thread(target=write).start()
+
+
+def test_lines_come_whole_whatever_their_pieces(typing: int) -> None:
+    write_later(typing, b"one\ntw", b"o\r\n\xc3", b"\xa9t\xc3\xa9\n", b"\n", b"last")
+
+    assert asyncio.run(read_all(Lines())) == ["one", "two", "été", "", "last"]
+
+
+def test_bytes_that_are_no_text_do_no_harm(typing: int) -> None:
+    write_later(typing, b"a\xffb\n")
+
+    assert asyncio.run(read_all(Lines())) == ["a\ufffdb"]
+
+
+def test_endless_line_is_cut(typing: int) -> None:
+    write_later(typing, b"x" * 20_000 + b"\n")
+
+    assert [len(line) for line in asyncio.run(read_all(Lines()))] == [4096]
+
+
+@pytest.mark.parametrize("stdin", [None, io.StringIO("a\nb\n")])
+def test_input_without_a_descriptor(
+    monkeypatch: pytest.MonkeyPatch, stdin: io.StringIO | None
+) -> None:
+    monkeypatch.setattr(sys, "stdin", stdin)
+
+    assert asyncio.run(read_all(Lines())) == (["a", "b"] if stdin else [])
+    assert not Lines().interactive
+
+
+# a table that can never go on
+
+
+def test_stopped_table_ends_a_script(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    program = Program(Flags())
+    wish = LocalWish(Setup("carcassonne", 2), ("random",))
+
+    async def play() -> str:
+        with program.store() as store:
+            session = begin(
+                store, program.plugins, program.texts, store.identity(), "Ada", wish, pace=0
+            )
+            lines = Lines()
+            table = LineTable(session, program.texts, lines, is_stopped=lambda: True)
+            try:
+                return await table.play()
+            finally:
+                await session.leave()
+
+    assert asyncio.run(play()) == "stopped"
+
+
+# the loop
+
+
+def test_fault_aside_ends_the_work_and_is_raised() -> None:
+    closed: list[str] = []
+
+    async def work() -> None:
+        asyncio.get_running_loop().call_soon(lambda: 1 / 0)
+        try:
+            await asyncio.sleep(5)
+        finally:
+            closed.append("closed")
+
+    with pytest.raises(ZeroDivisionError):
+        run(Program(Flags()), work())
+
+    assert closed == ["closed"]
+
+
+def test_signal_lets_the_work_close_what_it_has_opened() -> None:
+    closed: list[str] = []
+
+    async def work() -> None:
+        os.kill(os.getpid(), signal.SIGTERM)
+        try:
+            await asyncio.sleep(5)
+        finally:
+            closed.append("closed")
+
+    with pytest.raises(Failed, match=r"Stopped\."):
+        run(Program(Flags()), work())
+
+    assert closed == ["closed"]
+
+
+def test_work_may_end_with_its_input(typing: int) -> None:
+    flags = Flags(until_eof=True)
+
+    async def work() -> None:
+        await asyncio.sleep(5)
+
+    saved = os.dup(0)
+    os.dup2(sys.stdin.fileno(), 0)
+    try:
+        os.close(typing)
+        with pytest.raises(Failed):
+            run(Program(flags), work())
+    finally:
+        os.dup2(saved, 0)
+        os.close(saved)
+
+
+# output
+
+
+def test_encoding_of_the_c_locale_is_what_it_can_show() -> None:
+    assert streams.true_encoding("utf-8", {}, utf8_mode=False) == "utf-8"
+    assert streams.true_encoding("utf-8", {"PYTHONUTF8": "1"}, utf8_mode=True) == "utf-8"
+    assert streams.true_encoding("cp1252", {"PYTHONIOENCODING": "cp1252"}, True) == "cp1252"
+
+
+def test_what_an_encoding_lacks_is_written_as_its_nearest() -> None:
+    assert "é → × ≈".encode("cp1252", streams.NEAREST) == b"\xe9 > \xd7 ~"
+    assert "é → × 漢".encode("ascii", streams.NEAREST) == b"e > x ?"
+    with pytest.raises(UnicodeDecodeError):
+        b"\xff".decode("ascii", streams.NEAREST)
+
+
+def test_columns_are_aligned_by_what_is_seen() -> None:
+    assert columns([("漢字", "x"), ("a", "long"), ("", "")]) == ["漢字  x", "a     long", ""]
+    assert columns([]) == []
