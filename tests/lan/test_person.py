@@ -27,9 +27,7 @@ class Words(NamedTuple):
 
 WORDS = {
     "en": Words("your turn", "Place your tile", "Your turn is complete", "wins by", "Seats"),
-    "fr": Words(
-        "à vous de jouer", "Poser la tuile", "Tour complet", "gagne de", "Places"
-    ),
+    "fr": Words("à vous de jouer", "Poser la tuile", "Tour complet", "gagne de", "Places"),
 }
 
 
@@ -96,10 +94,12 @@ def _play_by_commands(person: Person, words: Words) -> None:
 def _wait_for_change(person: Person, before: Sequence[str], words: Words) -> None:
     """Wait until the program has moved on from a screen."""
     person.see(
-        lambda rows: _is_over(rows, words)
-        or words.your_turn not in rows[0]
-        or _hint(rows) != _hint(before)
-        or rows[0].split()[-5:-1] != before[0].split()[-5:-1]
+        lambda rows: (
+            _is_over(rows, words)
+            or words.your_turn not in rows[0]
+            or _hint(rows) != _hint(before)
+            or rows[0].split()[-5:-1] != before[0].split()[-5:-1]
+        )
     )
 
 
