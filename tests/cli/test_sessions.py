@@ -14,6 +14,7 @@ from bastide.cli.lan_lobby import LanLobby
 from bastide.cli.local_session import LocalSession, begin
 from bastide.cli.ports import HostWish, LocalWish, Refused, Session
 from bastide.core.plugins import Plugins, Setup, built_in
+from bastide.net.identity import parse_address
 from bastide.net.node import Node
 from bastide.net.store import Store
 
@@ -232,6 +233,49 @@ def test_two_lobbies_meet_and_play(tmp_path: Path, plugins: Plugins, texts: Lang
         assert [row.state for row in ada.tables] == ["yours"]
         resumed = await ada.resume(ada.tables[0].id)
         assert resumed.log
+        for node in nodes:
+            await node.stop()
+
+    within(play())
+
+
+async def meet(folder: Path, plugins: Plugins, *names: str) -> list[Node]:
+    """Return nodes that listen on loopback and find nobody by themselves."""
+    nodes = [Node(Store(folder / name), plugins, name, interfaces=list) for name in names]
+    for node in nodes:
+        await node.start()
+    return nodes
+
+
+def test_a_table_that_i_left_is_shown_once_and_only_resumed(
+    tmp_path: Path, plugins: Plugins, texts: Language
+) -> None:
+    async def play() -> None:
+        nodes = await meet(tmp_path, plugins, "Ada", "Bob", "Carl")
+        ada, bob, carl = (LanLobby(node, texts, pace=0.0) for node in nodes)
+        address = f"127.0.0.1:{nodes[0].listener.port}"
+        room = await ada.host(HostWish(GAME, "Kitchen"))
+        guest_room = await bob.join_address(address)
+        while not (room.session and guest_room.session):
+            await asyncio.sleep(0.01)
+        with pytest.raises(Refused, match="No open table"):
+            await carl.join_address(address)
+
+        await guest_room.session.leave()
+        await nodes[1].dial(parse_address(address))
+        while not nodes[1].seen or not carl.tables:
+            await asyncio.sleep(0.01)
+
+        assert [(row.name, row.state) for row in bob.tables] == [("Kitchen", "yours")]
+        assert [(row.name, row.state) for row in carl.tables] == [("Kitchen", "playing")]
+        with pytest.raises(Refused, match="in play already"):
+            await carl.join(carl.tables[0].id)
+        with pytest.raises(Refused, match="resume"):
+            await bob.join(bob.shown[0].id)
+        assert not nodes[1].joined
+        assert not nodes[2].joined
+        resumed = await bob.resume(bob.tables[0].id)
+        await resumed.leave()
         for node in nodes:
             await node.stop()
 

@@ -81,10 +81,23 @@ class LanLobby:
 
     @property
     def tables(self) -> Sequence[TableRow]:
-        """Return mine that are unfinished, then those of others."""
-        mine = [self._stored_row(row) for row in self._unfinished()]
-        seen = sorted(self._node.seen.values(), key=lambda t: (t.silent, t.notice.name.casefold()))
-        return [*mine, *(self._row(table) for table in seen)]
+        """Return mine that are unfinished, then those of others; a table of both is mine."""
+        stored = self._unfinished()
+        others = [table for table in self._seen() if self._stored_game(table, stored) is None]
+        return [*map(self._stored_row, stored), *map(self._row, others)]
+
+    @property
+    def shown(self) -> Sequence[TableRow]:
+        """Return the tables that others show, those that I sit at included."""
+        return [self._row(table) for table in self._seen()]
+
+    def _seen(self) -> list[SeenTable]:
+        return sorted(self._node.seen.values(), key=lambda t: (t.silent, t.notice.name.casefold()))
+
+    def _stored_game(self, table: SeenTable, stored: Sequence[GameRow]) -> GameRow | None:
+        """Return the unfinished game of mine that a table of another is."""
+        host, id = table.host.key, table.notice.table
+        return next((row for row in stored if self._node.came_of(row, host, id)), None)
 
     def _unfinished(self) -> list[GameRow]:
         return [row for row in self._node.unfinished() if row.game_id not in self._node.games]
@@ -180,11 +193,34 @@ class LanLobby:
         raise Refused(self._say("This table is not there any more."))
 
     def _knock(self, seen: SeenTable) -> Room:
+        self._check_open(seen)
         try:
             table = self._node.knock(seen)
         except Refusal as error:
             raise Refused(self._refusal(error)) from error
         return GuestRoom(self._node, self._texts, table, pace=self._pace)
+
+    def _check_open(self, seen: SeenTable) -> None:
+        """Refuse a table whose game has begun, before anything is sent.
+
+        Raises:
+            Refused: it has; the sentence says how to go on if the game is mine.
+        """
+        name = seen.notice.name
+        if seen.notice.state == "open":
+            return
+        if row := self._stored_game(seen, self._unfinished()):
+            id = row.game_id.hex()[:8]
+            raise Refused(
+                self._say(
+                    "You have a seat at {name}: `bastide resume {id}` goes on with it.",
+                    name=name,
+                    id=id,
+                )
+            )
+        if seen.notice.state == "over":
+            raise Refused(self._say("The game at {name} is over.", name=name))
+        raise Refused(self._say("{name} is in play already; nobody can join it.", name=name))
 
     async def join_address(self, text: str) -> Room:
         """Ask for a seat at `host:port` or a ticket."""

@@ -399,7 +399,12 @@ class Node:
         row = self.store.game(game_id)
         if row:
             self.started[table] = game_id
+            self.store.put_note(_table_note(game_id), table)
             self._open(row, loaded=False)
+
+    def came_of(self, row: GameRow, host: bytes, table: bytes) -> bool:
+        """Tell whether a stored game is the one that a host shows as a table."""
+        return host in row.genesis.keyed and self.store.note(_table_note(row.game_id)) == table
 
     # joining
 
@@ -468,3 +473,8 @@ class Node:
             self._joining.forget(table)
             self._talking.close(table)
         self._changed()
+
+
+def _table_note(game_id: bytes) -> str:
+    """Return the name under which the id of the table that a game came of is kept."""
+    return f"table:{game_id.hex()}"

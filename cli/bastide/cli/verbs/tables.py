@@ -48,7 +48,7 @@ async def _look(program: Program, wait: int | None) -> tuple[list[TableRow], lis
         seconds = LOOK_SECONDS if wait is None else float(wait)
         await settled(here.node, seconds, SETTLE_SECONDS if wait is None else seconds + 1)
         found = {f"{t.host.key.hex()}:{t.notice.table.hex()}" for t in matching(here.node, None)}
-        rows = [row for row in here.lobby.tables if row.id in found]
+        rows = [row for row in here.lobby.shown if row.id in found]
         return rows, list(here.lobby.interfaces)
 
 
