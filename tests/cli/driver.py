@@ -9,6 +9,7 @@ from io import StringIO
 
 from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import PipeInput, create_pipe_input
+from prompt_toolkit.input.vt100_parser import Vt100Parser
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from bastide.cli.fullscreen import Console, Ended
@@ -63,6 +64,17 @@ class Driver:
             # A lone Escape is told from a sequence by time alone.
             await asyncio.sleep(0.08 if key == ESCAPE else 0.004)
         await self.drawn()
+
+    def send(self, data: bytes) -> None:
+        """Send bytes as a terminal would, without waiting."""
+        self._pipe.send_bytes(data)
+
+    @property
+    def parser(self) -> Vt100Parser:
+        """Return what makes keys of bytes."""
+        parser = self._pipe.vt100_parser  # type: ignore[attr-defined]  # of the pipe on Unix
+        assert isinstance(parser, Vt100Parser)
+        return parser
 
     async def drawn(self) -> None:
         """Wait until the screen shows what there is."""

@@ -13,6 +13,7 @@ from prompt_toolkit.styles import BaseStyle, Style
 
 from bastide.cli.depth import Display
 from bastide.cli.frame import fragments, style_text
+from bastide.cli.layout import tier_of
 from bastide.cli.panes import Pen
 from bastide.cli.shell import Shell, Size
 from bastide.core.messages import English
@@ -29,6 +30,8 @@ class MouseReader:
 
     def read(self, event: MouseEvent, offset: tuple[int, int]) -> bool:
         """Act on an event; tell whether anything may have changed."""
+        if tier_of(*self._size()) < 0:
+            return False
         x, y = event.position.x + offset[0], event.position.y + offset[1]
         page, kind = self._shell.top, event.event_type
         if kind in (MouseEventType.SCROLL_UP, MouseEventType.SCROLL_DOWN):

@@ -12,6 +12,9 @@ from typing import NamedTuple
 from bastide.cli.panes import Pen, Rect, box
 from bastide.core.screen import Grid, text_width
 
+LONGEST = 100
+"""Characters that a field takes."""
+
 Value = str | int | bool
 Values = dict[str, Value]
 
@@ -78,7 +81,8 @@ class Form:
     def type(self, text: str) -> None:
         """Add to the text of the chosen line."""
         if self.typing:
-            self.values[self.here.key] = f"{self.values[self.here.key]}{text}"
+            value = f"{self.values[self.here.key]}{text}"
+            self.values[self.here.key] = value[:LONGEST]
 
     def erase(self) -> None:
         """Take a character from the text of the chosen line."""

@@ -36,6 +36,7 @@ from bastide.cli.controls import GridControl, MouseReader, PageCompleter, menu_s
 from bastide.cli.depth import library_depth
 from bastide.cli.frame import make_ascii, style_text
 from bastide.cli.key_bindings import bind_keys
+from bastide.cli.keys_in import SafeInput
 from bastide.cli.layout import prompt_row, tier_of
 from bastide.cli.panes import PROMPT_X, Rect, prompt_room
 from bastide.cli.shell import Page, Shell, Size
@@ -71,7 +72,7 @@ class Console:
         self, shell: Shell, input: Input | None = None, output: Output | None = None
     ) -> None:
         self.shell = shell
-        self._input = input or create_input()
+        self._input = SafeInput(input or create_input())
         self._output = output or create_output()
         self._title = ""
         self._error: BaseException | None = None
@@ -101,7 +102,7 @@ class Console:
         shell = self.shell
         app: Application[int] = Application(
             layout=Layout(self._layout(), focused_element=self.buffer),
-            key_bindings=bind_keys(shell, self.buffer),
+            key_bindings=bind_keys(shell, self.buffer, lambda: tier_of(*self.size) >= 0),
             style=DynamicStyle(lambda: menu_style(shell.pen)),
             color_depth=lambda: library_depth(shell.display.depth),
             mouse_support=Condition(lambda: shell.mouse),
