@@ -12,7 +12,7 @@ from bastide.core.state import State
 from bastide.plugins.carcassonne.look.position import Joined, Position, Worth
 from bastide.plugins.carcassonne.look.sayings import Sayings
 from bastide.plugins.carcassonne.look.words import Words
-from bastide.plugins.carcassonne.pieces import Kind, Placed, base_tiles, kind_of
+from bastide.plugins.carcassonne.pieces import Kind, Placed, kind_of
 from bastide.plugins.carcassonne.state import board
 from bastide.plugins.carcassonne.tables import NO_MEEPLE
 from bastide.plugins.carcassonne.ui import CarcassonneScreen
@@ -172,7 +172,7 @@ def score(seat: int, points: int, category: str, *terms: Term, final: bool = Fal
         ),
         (
             Event("carcassonne", "carcassonne.set_aside", (3, "base-C")),
-            "city on all four sides, pennant: fits nowhere and is set aside. Dmitri draws again.",
+            "city on all sides, pennant: fits nowhere and is set aside. Dmitri draws again.",
         ),
         (Event("carcassonne", "carcassonne.return", (2, "meeple", 0, 0, "f1")), ""),
         (Event("core", "skip", (0, "meeple")), ""),
@@ -297,7 +297,3 @@ def test_the_hint_says_what_can_be_done_and_what_it_does(
     first, second = screen.hint(m, m.seat, started(screen, m))
     assert first == "Put a meeple here? s for none."
     assert second == screen.places(m, m.seat, Cursor())[0].sentence
-
-
-def test_base_tiles_have_names_of_their_own() -> None:
-    assert len({tile.name for tile in base_tiles()}) == 24

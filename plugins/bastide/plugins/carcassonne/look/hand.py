@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from bastide.core.messages import Text
 from bastide.core.screen import Style
 from bastide.plugins.carcassonne.look.cards import Brush, Card
 from bastide.plugins.carcassonne.look.position import Position
+from bastide.plugins.carcassonne.look.words import Words
 from bastide.plugins.carcassonne.turn import MEEPLE
 
 
-def paint_hand(brush: Brush, position: Position, text: Text) -> None:
+def paint_hand(brush: Brush, position: Position, words: Words) -> None:
     """Draw one tile with what there is to say of it, or several side by side."""
     shown = cards(position)
     if len(shown) == 1:
-        _one(brush, shown[0], _said(position, shown[0], text))
+        _one(brush, shown[0], _said(position, shown[0], words))
     elif shown:
         _several(brush, shown)
 
@@ -33,10 +33,11 @@ def _turn(position: Position, chosen: bool) -> int:
     return position.alike(position.cursor.turn) if chosen and position.mine else 0
 
 
-def _said(position: Position, card: Card, text: Text) -> list[str]:
-    lines = [text(position.board.tables.tiles[card.tile].name)]
+def _said(position: Position, card: Card, words: Words) -> list[str]:
+    lines = [words.tile_name(position.board.tables.tiles[card.tile], card.turn)]
     if position.mine and position.fitting:
-        lines.append(text.count("fits at {n} place", "fits at {n} places", len(position.fitting)))
+        n = len(position.fitting)
+        lines.append(words.text.count("fits at {n} place", "fits at {n} places", n))
     return lines
 
 

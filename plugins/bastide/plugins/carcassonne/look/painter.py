@@ -69,7 +69,7 @@ class Painter:
 
     def hand(self, grid: Grid, position: Position, look: Look) -> None:
         """Draw the pane of what is about to be laid."""
-        paint_hand(Brush(self._blocks, self.glyphs, grid, look), position, self._words.text)
+        paint_hand(Brush(self._blocks, self.glyphs, grid, look), position, self._words)
 
     def tiles_left(self, grid: Grid, s: State, look: Look) -> None:
         """Draw the overlay of the tiles left."""

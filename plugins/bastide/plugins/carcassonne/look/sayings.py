@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bastide.core.events import Action, Event, Score, Term, score_of
-from bastide.plugins.carcassonne.look.position import Worth
+from bastide.plugins.carcassonne.look.position import Worth, placed_of
 from bastide.plugins.carcassonne.look.words import Words
-from bastide.plugins.carcassonne.pieces import MEEPLE, Tile, kind_of
+from bastide.plugins.carcassonne.pieces import MEEPLE, Placed, Tile, kind_of
 from bastide.plugins.carcassonne.tables import MEEPLE_ACTION, NO_MEEPLE, PLACE_ACTION
 from bastide.plugins.carcassonne.turn import PLACED, SET_ASIDE, STANDS
 
@@ -74,8 +74,7 @@ class Sayings:
             return self._score(score_of(what))
         data = what.data
         if what.kind == PLACED:
-            seat, tile, x, y, _ = data
-            return self._placed(int(str(seat)), str(tile), int(str(x)), int(str(y)))
+            return self._placed(int(str(data[0])), Placed(*data[1:]))  # type: ignore[arg-type]  # as turn.py says
         if what.kind == STANDS:
             seat, _, x, y, segment = data
             place = self.words.place(int(str(x)), int(str(y)))
@@ -85,13 +84,16 @@ class Sayings:
             return self._set_aside(int(str(data[0])), str(data[1]))
         return ""
 
-    def _placed(self, seat: int, tile: str, x: int, y: int) -> str:
+    def _placed(self, seat: int, placed: Placed) -> str:
         return self.text(
             "{name} placed at {place}: {tile}.",
             name=self.words.name(seat),
-            place=self.words.place(x, y),
-            tile=self.words.tile_name(self.tiles[tile]),
+            place=self.words.place(placed.x, placed.y),
+            tile=self._tile(placed),
         )
+
+    def _tile(self, placed: Placed) -> str:
+        return self.words.tile_name(self.tiles[placed.tile], placed.rotation)
 
     def _set_aside(self, seat: int, tile: str) -> str:
         return self.text(
@@ -102,10 +104,9 @@ class Sayings:
 
     def _action(self, action: Action) -> str:
         if action.kind == PLACE_ACTION:
-            tile, x, y, _ = action.data
-            shown = self.words.tile_name(self.tiles[str(tile)])
-            place = self.words.place(int(str(x)), int(str(y)))
-            return self.text("{tile} at {place}", tile=shown, place=place)
+            placed = placed_of(action)
+            place = self.words.place(placed.x, placed.y)
+            return self.text("{tile} at {place}", tile=self._tile(placed), place=place)
         if action.kind == MEEPLE_ACTION:
             return self.text(ACTION_SENTENCE[kind_of(str(action.data[0]))])
         return self.text("no meeple") if action.kind == NO_MEEPLE.kind else ""

@@ -6,9 +6,10 @@ Each text is whole, with named fields; lists are put together by texts of their 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from bastide.core.messages import Text
+from bastide.plugins.carcassonne.look.naming import Lying, Namer, marked, ordered, series
 from bastide.plugins.carcassonne.look.position import Joined
 from bastide.plugins.carcassonne.look.scene import LETTERS
 from bastide.plugins.carcassonne.look.view import place_name
@@ -75,6 +76,7 @@ class Words:
     def __init__(self, text: Text) -> None:
         self.text = text
         self.names: tuple[str, ...] = ()
+        self._namer = Namer(text)
 
     # lists and names
 
@@ -97,38 +99,30 @@ class Words:
 
     def series(self, parts: Sequence[str]) -> str:
         """Return `a; b; c`."""
-        out = "".join(parts[:1])
-        for part in parts[1:]:
-            out = self.text("{first}; {next}", first=out, next=part)
-        return out
+        return series(self.text, parts)
 
     # tiles
 
-    def tile_name(self, tile: Tile) -> str:
-        """Return the short plain name of a tile type."""
-        return self.text(tile.name)
+    def tile_name(self, tile: Tile, turn: int = 0) -> str:
+        """Return the short name of a tile as it lies: `city north; road east-west`."""
+        return self._namer.tile(Lying(tile, turn))
 
     def tile(self, tile: Tile, turn: int = 0) -> str:
         """Say what a tile shows as it lies: `city north and west joined, pennant; road ...`."""
         parts = []
         for city in tile.cities:
-            shown = self.text(CITY_ON[_sides(turn_sides(city.sides, turn))])
+            shown = self.text(CITY_ON[ordered(turn_sides(city.sides, turn))])
             if city.pennants:
                 shown = self.text("{city}, pennant", city=shown)
-            parts.append(self._marked(shown, city.marks))
+            parts.append(marked(self.text, shown, city.marks))
         for road in tile.roads:
-            name = _sides(turn_sides(road.sides, turn))
+            name = ordered(turn_sides(road.sides, turn))
             ends = road.ends if road.ends in ("crossing", "monastery") else "city"
             id = ROAD_ON[name] if len(road.sides) == 2 else LEG_ON[name, ends]
-            parts.append(self._marked(self.text(id), road.marks))
+            parts.append(marked(self.text, self.text(id), road.marks))
         if tile.monastery:
             parts.insert(0, self.text("monastery"))
         return self.series(parts)
-
-    def _marked(self, shown: str, marks: Iterable[str]) -> str:
-        for mark in marks:
-            shown = self.text("{shown}, {mark}", shown=shown, mark=self.text(mark))
-        return shown
 
     def asked(self, edges: tuple[str, ...]) -> str:
         """Say what the neighbours ask of an empty cell."""
@@ -207,8 +201,3 @@ class Words:
         if others:
             return self.text("{place} joins {features}", place=place, features=others)
         return self.text("{place} joins free fields only", place=place)
-
-
-def _sides(sides: Iterable[str]) -> str:
-    """Return sides as one text, in the order N E S W."""
-    return "".join(sorted(sides, key=SIDES.index))
