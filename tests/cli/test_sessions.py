@@ -8,12 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from bastide.cli import bot_worker
+from bastide.cli import bot_worker, sessions
 from bastide.cli.catalogs import Catalogs, Language, own_catalogs
 from bastide.cli.lan_lobby import LanLobby
 from bastide.cli.local_session import LocalSession, begin
 from bastide.cli.ports import HostWish, LocalWish, Refused, Session
+from bastide.core.draft import Draft
 from bastide.core.plugins import Plugins, Setup, built_in
+from bastide.net.errors import StoreError
 from bastide.net.identity import parse_address
 from bastide.net.node import Node
 from bastide.net.store import Store
@@ -165,6 +167,49 @@ def test_a_bot_that_hangs_is_replaced_by_chance_and_the_log_says_so(
         take_turn(session)
         await until(session, lambda: session.acting in session.mine)
         assert any("chosen at random" in item.sentence for item in session.log)
+        await session.leave()
+
+    within(play())
+
+
+def test_a_bot_that_is_asked_when_the_table_is_left_does_not_move(table: Open) -> None:
+    async def play() -> None:
+        session = table("random")
+        take_turn(session)
+        thinking = session._thinking
+        assert thinking is not None
+        while not session._workers:
+            await asyncio.sleep(0)
+        await asyncio.sleep(0.05)
+        await session.leave()
+        assert thinking.done()
+        assert thinking.cancelled()
+
+    within(play())
+
+
+def test_a_full_disk_stops_a_bot_until_there_is_room(
+    table: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sessions, "AGAIN_SECONDS", 0.05)
+
+    async def play() -> None:
+        session = table("random")
+        take_turn(session)
+        write, game = session._local.write, session._local
+        refused = []
+
+        def refuse(draft: Draft) -> None:
+            refused.append(draft)
+            raise StoreError("The disk is full.")
+
+        monkeypatch.setattr(game, "write", refuse)
+        await until(session, lambda: bool(session.waiting))
+        assert session.waiting == "The disk is full."
+        monkeypatch.setattr(game, "write", write)
+        await until(session, lambda: session.acting in session.mine)
+        assert session.waiting == ""
+        assert refused
         await session.leave()
 
     within(play())

@@ -63,18 +63,21 @@ class BotWorker:
         self._told, self._digest = 0, genesis.game_id
         self._game_id = genesis.game_id
         self._fallback = Random(seed)
+        self._has_started = False
 
     async def choose(self, table: Table, draft: Draft) -> tuple[Action, str]:
         """Return the bot's action for the next decision of a draft, and a fault, or "".
 
         If the bot hangs or fails, an action at random is returned with the reason.
         """
+        limit = LIMIT_SECONDS if self._has_started else START_SECONDS
+        self._has_started = True
         try:
-            async with asyncio.timeout(LIMIT_SECONDS if self._told else START_SECONDS):
+            async with asyncio.timeout(limit):
                 return await self._ask(table, draft), ""
         except TimeoutError:
             self.close()
-            fault = f"no answer within {LIMIT_SECONDS:.0f} s"
+            fault = f"no answer within {limit:.0f} s"
         except (BotError, OSError, EOFError) as error:
             self.close()
             fault = str(error) or type(error).__name__
@@ -101,11 +104,12 @@ class BotWorker:
         if not hasattr(loop, "add_reader"):
             return await loop.run_in_executor(None, pipe.recv)
         ready: asyncio.Future[None] = loop.create_future()
-        loop.add_reader(pipe.fileno(), _resolve, ready)
+        end = pipe.fileno()  # a closed pipe has none any more
+        loop.add_reader(end, _resolve, ready)
         try:
             await ready
         finally:
-            loop.remove_reader(pipe.fileno())
+            loop.remove_reader(end)
         answer: Action | str = pipe.recv()
         return answer
 

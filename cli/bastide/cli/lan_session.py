@@ -76,7 +76,7 @@ class LanSession(TableSession):
             return text("waiting for {names}", names=", ".join(names))
         if not self._live.sync.may_write:
             return text("waiting until another player is linked")
-        return ""
+        return super().waiting
 
     @property
     def no_undo(self) -> str:

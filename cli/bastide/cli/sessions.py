@@ -43,6 +43,9 @@ from bastide.net.games import judge_content
 BOT_PACE = 0.4
 """Least seconds a bot takes for a turn, so that people can follow."""
 
+AGAIN_SECONDS = 5.0
+"""How long a bot waits when its turn could not be kept."""
+
 
 class Game(Protocol):
     """A running game that a session shows."""
@@ -93,6 +96,7 @@ class TableSession:
         self._workers: dict[int, BotWorker] = {}
         self._thinking: asyncio.Task[None] | None = None
         self._judging: asyncio.Task[None] | None = None
+        self._fault = ""
         self.verdict: Fact | None = None
         self.screen: GameScreen = self._make_screen()
         self._absorb(self.table.done)
@@ -193,7 +197,7 @@ class TableSession:
     @property
     def waiting(self) -> str:
         """Return what the table waits for where that is more than a decision."""
-        return ""
+        return self._fault
 
     @property
     def finished(self) -> bool:
@@ -337,9 +341,20 @@ class TableSession:
             await asyncio.sleep(max(0.0, self._pace - (loop_time() - started)))
             if self.table.journal.step != step or not self._may_write():
                 continue
-            self._game.write(draft)
+            try:
+                self._game.write(draft)
+            except Refusal as error:
+                await self._refused_bot(error)
+                continue
+            self._fault = ""
             self._absorb_new()
             self._tell()
+
+    async def _refused_bot(self, error: Refusal) -> None:
+        """Say why a bot's turn could not be kept, such as a full disk, and wait to try again."""
+        self._fault = self._texts("bastide").say(error.message)
+        self._tell()
+        await asyncio.sleep(AGAIN_SECONDS)
 
     def hand_over(self, bot: str) -> None:
         """Let a bot play the seats of this keyboard, as long as the table is open here."""
@@ -457,9 +472,11 @@ class TableSession:
 
     async def leave(self) -> None:
         """Close this table here; the seat is kept."""
-        for task in (self._thinking, self._judging):
-            if task:
-                task.cancel()
+        running = [task for task in (self._thinking, self._judging) if task and not task.done()]
+        for task in running:
+            task.cancel()
+        # They end before their bots do: a bot's broken pipe must not look like a bot's fault.
+        await asyncio.gather(*running, return_exceptions=True)
         for worker in self._workers.values():
             worker.close()
 
