@@ -101,12 +101,13 @@ def _tables(grid: Grid, pen: Pen, at: Rect, model: LobbyModel) -> list[tuple[Rec
     room = Rect(inside.x, inside.y + 2, inside.width, inside.height - 2)
     heights = [2 if room.height >= 2 * len(rows) or row.note else 1 for row in rows]
     first = _first(rows, heights, model, room.height)
+    chosen = model.row.id if model.row else ""
     spots, y = [], room.y
     for row, height in list(zip(rows, heights, strict=True))[first:]:
         if y + height > room.y + room.height:
             break
         place = Rect(room.x, y, room.width, height)
-        _row(grid, pen, place, row, columns, row is model.row)
+        _row(grid, pen, place, row, columns, row.id == chosen)
         spots.append((place, f"<row {row.id}>"))
         y += height
     return spots
@@ -114,7 +115,8 @@ def _tables(grid: Grid, pen: Pen, at: Rect, model: LobbyModel) -> list[tuple[Rec
 
 def _first(rows: Sequence[TableRow], heights: list[int], model: LobbyModel, room: int) -> int:
     """Return the first row to draw so that the chosen one is in view."""
-    at = next((n for n, row in enumerate(rows) if row is model.row), 0)
+    chosen = model.row.id if model.row else ""
+    at = next((n for n, row in enumerate(rows) if row.id == chosen), 0)
     first, used = at, heights[at]
     while first > 0 and used + heights[first - 1] <= room:
         first -= 1
@@ -146,8 +148,10 @@ def _row(grid: Grid, pen: Pen, at: Rect, row: TableRow, columns: _Columns, here:
     tone = _TONES[row.state] if row.fits else "bad"
     grid.fill(at.x, at.y, at.width, 1, pen.style("text", bg))
     dot = _DOTS[row.state] if row.fits else "○"
-    mark = ">" if here and pen.plain else dot
-    grid.text(at.x + 1, at.y, mark, pen.style(tone, bg))
+    if here:
+        sign = ">" if pen.glyphs == "ascii" else "►"
+        grid.text(at.x, at.y, sign, pen.style("accent", bg, bold=True))
+    grid.text(at.x + 1, at.y, dot, pen.style(tone, bg))
     ping = "—" if row.ping is None else pen.t("{n} ms", n=row.ping)
     cells = (
         (row.name, pen.style("accent" if here else "ink", bg, bold=here)),

@@ -83,7 +83,12 @@ class Pen:
         self.ellipsis = "..." if self.glyphs == "ascii" else "…"
 
     def style(self, fg: str = "text", bg: str = "panel", bold: bool = False) -> Style:
-        """Return the style of a text by the roles of its colours (names of `Theme`)."""
+        """Return the style of a text by the roles of its colours (names of `Theme`).
+
+        Where no colour sets the chosen row (`current`) apart, it is shown reversed.
+        """
+        if bg == "current" and self.theme.current == self.theme.panel:
+            return Style(bold=bold, reverse=True)
         return self.on(getattr(self.theme, fg), getattr(self.theme, bg), bold)
 
     def on(self, fg: Colour, bg: Colour, bold: bool = False) -> Style:
@@ -116,7 +121,7 @@ class Pen:
         which of them are readable, so there the letters alone tell seats apart.
         """
         if self.plain or (self.depth == "16" and self.display.theme == "light"):
-            return Style()
+            return self.style(bg=bg)._replace(fg=OWN)
         if self.depth == "16":
             n = index_of(self.theme.seats[seat % len(self.theme.seats)]) or 0
             return Style(OWN if n == 0 else indexed(n | 8))

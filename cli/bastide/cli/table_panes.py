@@ -11,7 +11,7 @@ from bastide.cli.panes import Pen, Rect, box, letter
 from bastide.cli.ports import LogItem, Seat, TalkItem
 from bastide.cli.wording import minutes, wrap
 from bastide.core.events import Event
-from bastide.core.screen import Grid, Look, Style, column_width, text_width
+from bastide.core.screen import Grid, Look, column_width, text_width
 
 DOTS = re.compile("(●+)(○*)|(○+)")
 _WRAPPED = 3
@@ -52,7 +52,7 @@ def _player(grid: Grid, pen: Pen, row: Rect, model: TableModel, seat: int, suppl
     bg = "current" if here else "panel"
     who = model.session.seats[seat]
     away = who.presence in ("lost", "away")
-    name = Style(bold=here) if pen.plain else pen.style("dim" if away else "ink", bg, bold=here)
+    name = pen.style("dim" if away else "ink", bg, bold=here)
     grid.fill(row.x, row.y, row.width, row.height, pen.style("text", bg))
     if here:
         mark = ">" if pen.glyphs == "ascii" else "►"
