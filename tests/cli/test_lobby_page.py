@@ -1,16 +1,19 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from bastide.cli.depth import Display
 from bastide.cli.lobby_page import LobbyPage
 from bastide.cli.lobby_view import PATIENCE
-from bastide.cli.ports import HostWish, LocalWish
+from bastide.cli.ports import HostWish, LocalWish, TableRow
 from bastide.cli.room_page import RoomPage
 from bastide.cli.shell import Shell
 from bastide.cli.table_page import TablePage
 from bastide.core.plugins import Plugins
+from bastide.core.screen import Depth, Glyphs
 from tests.cli.effects import NotedEffects, in_loop
 from tests.cli.fakes import ROWS, FakeLobby, make_shell
 from tests.cli.pebbles import pebble_plugins
@@ -83,6 +86,61 @@ def test_a_table_that_does_not_answer_is_not_joined(page: LobbyPage, lobby: Fake
     keys(page, *["down"] * 9, "enter")
     assert lobby.wishes == []
     assert page.model.message == "Gone does not answer."
+
+
+def test_a_table_in_play_or_over_is_not_joined(page: LobbyPage, lobby: FakeLobby) -> None:
+    keys(page, "down", "down", "enter")
+    assert page.model.message == "Barons is in play already; nobody can join it."
+    submit(page, ":join Barons")
+    lobby.tables = [row._replace(state="over") for row in ROWS]
+    keys(page, "enter")
+    assert page.model.message == "The game at Barons is over."
+    assert lobby.wishes == []
+
+
+def test_the_key_bar_offers_enter_only_where_it_does_something(
+    page: LobbyPage, lobby: FakeLobby
+) -> None:
+    for row in ROWS:
+        assert ("Enter" in _bar(page, row.id)) == (row.id in "124")
+    assert "Enter Resume" in " ".join(_bar(page, "4").split())
+    assert "Enter Join" in " ".join(_bar(page, "1").split())
+    lobby.tables = ()
+    assert "Enter" not in _bar(page, "")
+
+
+def _bar(page: LobbyPage, chosen: str) -> str:
+    page.model.chosen = chosen
+    return text(page).splitlines()[-1]
+
+
+@pytest.mark.parametrize("glyphs", ["blocks", "unicode", "ascii"])
+@pytest.mark.parametrize("depth", ["true", "256", "16", "none"])
+@pytest.mark.parametrize("theme", ["dark", "light", "high-contrast"])
+def test_the_chosen_row_is_marked_at_every_depth(
+    page: LobbyPage, lobby: FakeLobby, theme: str, depth: Depth, glyphs: Glyphs
+) -> None:
+    page.shell.show(Display(depth, glyphs, theme))
+    page.model.chosen = "2"
+    grid = page.paint((80, 24), "").grid
+    (here,) = [y for y, line in enumerate(grid.lines()[:20]) if line[1:2] in (">", "►")]
+    other = next(y for y, line in enumerate(grid.lines()) if "Saturday table" in line)
+    assert "Kitchen duel" in grid.lines()[here]
+    at = grid.lines()[here].index("Kitchen duel")
+    assert grid.styles[here][at] != grid.styles[other][at]
+    empty = [(style.bg, style.reverse) for style in (grid.styles[y][70] for y in (here, other))]
+    assert empty[0] != empty[1]
+
+
+def test_rows_that_are_made_anew_each_time_stay_marked(page: LobbyPage, lobby: FakeLobby) -> None:
+    class Fresh(tuple[TableRow, ...]):
+        def __iter__(self) -> Iterator[TableRow]:
+            return (row._replace(ping=row.ping) for row in super().__iter__())
+
+    lobby.tables = Fresh(ROWS)
+    keys(page, "down")
+    (line,) = [line for line in text(page, (80, 24)).splitlines() if "►" in line]
+    assert "Kitchen duel" in line
 
 
 def test_r_resumes_mine_wherever_the_cursor_is(page: LobbyPage, lobby: FakeLobby) -> None:

@@ -58,7 +58,7 @@ class LobbyPage(BasePage):
     def _labels(self) -> list[Label]:
         t = self.t
         return [
-            Label("enter", t("Enter"), t("Join"), rank=1),
+            *self._enter_label(),
             Label("b", "b", t("Play a bot"), t("Bot"), 1),
             Label("h", "h", t("Host a table"), t("Open"), 1),
             Label("j", "j", t("Join by address"), t("Address"), 2),
@@ -68,6 +68,14 @@ class LobbyPage(BasePage):
             Label("f1", "F1", t("Help"), rank=4),
             Label("q", "q", t("Quit"), rank=2),
         ]
+
+    def _enter_label(self) -> list[Label]:
+        """Return what Enter does to the chosen table, if anything."""
+        row = self.model.row
+        if row is None or not row.fits or row.state not in ("open", "yours"):
+            return []
+        title = self.t("Join") if row.state == "open" else self.t("Resume")
+        return [Label("enter", self.t("Enter"), title, rank=1)]
 
     def acts(self) -> dict[str, Act]:
         """Return what each key does."""
@@ -152,8 +160,13 @@ class LobbyPage(BasePage):
             return self._resume(row)
         if not row.fits:
             return Reply(row.note or self.t("Your plugins do not fit this table."))
-        if row.state == "silent":
-            return Reply(self.t("{name} does not answer.", name=row.name))
+        closed = {
+            "silent": self.t("{name} does not answer.", name=row.name),
+            "playing": self.t("{name} is in play already; nobody can join it.", name=row.name),
+            "over": self.t("The game at {name} is over.", name=row.name),
+        }
+        if row.state in closed:
+            return Reply(closed[row.state])
         self.shell.run(self._join(row.id))
         return DONE
 
