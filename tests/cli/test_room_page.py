@@ -89,6 +89,21 @@ def test_the_ticket_is_shown_whole_and_copied(
     assert room.invites[0] in text(page)
     keys(page, "y")
     assert effects.copied == [room.invites[0]]
+    assert page.model.message == f"Ticket copied: {room.invites[0]}"
+
+
+def test_the_ticket_is_copied_wherever_it_stands(
+    page: RoomPage, room: FakeRoom, effects: NotedEffects
+) -> None:
+    ticket = room.invites[0]
+    room.invites = ("192.168.1.23:47100", "10.0.0.5:47100", ticket)
+    assert "Copy the ticket" in text(page)
+    page.submit(":copy")
+    assert effects.copied == [ticket]
+    room.invites = ("192.168.1.23:47100",)
+    assert "Copy the address" in text(page)
+    keys(page, "y")
+    assert page.model.message == "Address copied: 192.168.1.23:47100"
 
 
 def test_talk_and_commands(page: RoomPage, room: FakeRoom, effects: NotedEffects) -> None:
@@ -108,9 +123,25 @@ def test_leaving_closes_a_table_with_others_only_after_a_question(
     keys(page, "escape")
     assert page.open == "question"
     assert not room.gone
+    keys(page, "escape")
+    assert not page.open
+    assert not room.gone
+    keys(page, "escape")
     keys(page, "enter")
     assert room.gone
     assert isinstance(shell.top, LobbyPage)
+
+
+@pytest.mark.parametrize("asking", [[], ["Zoë"]], ids=["nobody", "somebody asks"])
+def test_a_host_is_always_asked_before_the_table_goes(
+    page: RoomPage, room: FakeRoom, asking: list[str]
+) -> None:
+    room.asking = asking
+    for key in ("escape", "f10", "c-c"):
+        keys(page, key)
+        assert page.open == "question"
+        assert not room.gone
+        keys(page, "escape")
 
 
 def test_a_closed_room_says_why_and_enter_leaves_it(

@@ -311,7 +311,7 @@ def test_an_invitation_can_be_copied(
     session.invite = "192.168.1.7:47100"
     page.key("y")
     assert effects.copied == ["192.168.1.7:47100"]
-    assert said(page) == "Copied: 192.168.1.7:47100"
+    assert said(page) == "Address copied: 192.168.1.7:47100"
 
 
 # mouse

@@ -10,6 +10,13 @@ from bastide.cli.presenter import Act, BasePage
 from bastide.cli.room_view import RoomModel, paint_room
 from bastide.cli.shell import Shell, Size
 from bastide.cli.table_page import TablePage
+from bastide.net.identity import is_ticket
+
+
+def best_invite(room: Room) -> str:
+    """Return what to copy for others: a ticket, which names the host's key; else an address."""
+    invites = room.invites
+    return next((each for each in invites if is_ticket(each)), invites[0] if invites else "")
 
 
 class RoomPage(BasePage):
@@ -50,7 +57,9 @@ class RoomPage(BasePage):
         if self.room.asking:
             labels += [Label("a", "a", t("Admit")), Label("x", "x", t("Refuse"))]
         if self.room.invites:
-            labels.append(Label("y", "y", t("Copy the ticket"), t("Copy"), 2))
+            ticket = is_ticket(best_invite(self.room))
+            title = t("Copy the ticket") if ticket else t("Copy the address")
+            labels.append(Label("y", "y", title, t("Copy"), 2))
         labels.append(Label("/", "/", t("Talk"), rank=3))
         labels.append(Label("f1", "F1", t("Help"), rank=1))
         labels.append(Label("escape", t("Esc"), t("Leave")))
@@ -110,7 +119,7 @@ class RoomPage(BasePage):
         return Reply(self.room.say(text)) if text else DONE
 
     def _copy(self) -> Reply:
-        return self.shell.copy(self.room.invites[0] if self.room.invites else "")
+        return self.shell.copy(best_invite(self.room))
 
     def _admit(self, yes: bool) -> Reply:
         asking = self.room.asking
@@ -119,8 +128,10 @@ class RoomPage(BasePage):
     def leave(self) -> Reply:
         """Get up; a host is asked first, since the table goes too."""
         room = self.room
-        if room.hosting and not room.closed and len(room.seats) > 1:
-            text = self.t("The others are sent back to the list of tables.")
+        if room.hosting and not room.closed:
+            text = self.t("Nobody can join it any more.")
+            if len(room.seats) > 1 or room.asking:
+                text = self.t("The others are sent back to the list of tables.")
             return self.ask(self.t("Close this table?"), text, self._left)
         return self._left()
 

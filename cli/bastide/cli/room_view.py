@@ -122,7 +122,7 @@ def _seat(grid: Grid, pen: Pen, at: Rect, room: Room, n: int, seat: Seat) -> Non
 
 def _ways_in(grid: Grid, pen: Pen, at: Rect, invites: Sequence[str]) -> None:
     """Draw addresses and ticket, over the whole width so that the mouse can select them."""
-    inside = box(grid, pen, at, pen.t("Others join with"), pen.t("y copies the first one"))
+    inside = box(grid, pen, at, pen.t("Others join with"), pen.t("y copies the ticket"))
     for row, part in enumerate(invites[: inside.height]):
         grid.text(inside.x + 1, inside.y + row, part, pen.style("ink"))
 

@@ -20,6 +20,7 @@ from bastide.cli.panes import Frame, Pen, Rect
 from bastide.cli.ports import Lobby, Refused, Texts
 from bastide.core.messages import Text
 from bastide.core.screen import Grid
+from bastide.net.identity import is_ticket
 
 log = logging.getLogger(__name__)
 Size = tuple[int, int]
@@ -245,14 +246,16 @@ class Shell:
             self.effects.entitle(title)
 
     def copy(self, text: str) -> Reply:
-        """Put a text into the clipboard, and keep it to be printed after the end."""
+        """Put an address or a ticket into the clipboard; it is printed after the end, too."""
         if not text:
             return Reply(self.t("There is nothing to copy here."))
         if text not in self.copied:
             self.copied.append(text)
         if self.effects:
             self.effects.copy(text)
-        return Reply(self.t("Copied: {text}", text=text), "good")
+        if is_ticket(text):
+            return Reply(self.t("Ticket copied: {text}", text=text), "good")
+        return Reply(self.t("Address copied: {text}", text=text), "good")
 
     def close(self) -> Reply:
         """End the program."""
