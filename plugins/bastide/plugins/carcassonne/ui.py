@@ -126,7 +126,7 @@ class CarcassonneScreen(DefaultScreen):
     def _choice(self, position: Position, action: Action) -> str:
         if action.kind != MEEPLE_ACTION:
             return self.text("No meeple: Enter goes on without one.")
-        return self._sayings.choice(action, position.worth(action))
+        return self._sayings.choice(action, position.worth(action), position.last)
 
     def chosen(self, s: State, seat: int, cursor: Cursor) -> Action | str:
         """Return the action under the cursor, or why there is none."""

@@ -145,8 +145,11 @@ def test_a_kind_with_several_places_asks_for_a_number(
         for s in (play_to(four, seed, 3, "meeple") for seed in range(200))
         if any(line == "meeple road 2" for line, _ in screen.commands(s, s.seat))
     )
-    n = sum(line.startswith("meeple road") for line, _ in screen.commands(s, s.seat))
-    sentence = f"There are {n} such places: type meeple road and a number from 1 to {n}."
+    roads = [said for line, said in screen.commands(s, s.seat) if line.startswith("meeple road")]
+    sides = [said.split("(")[0].removeprefix("Thief ").strip() for said in roads]
+    choices = "; ".join(f"{n} {side}" for n, side in enumerate(sides, start=1))
+    sentence = f"There are {len(roads)} such places: type meeple road and a number: {choices}."
+    assert "1 on the road to the " in sentence
     assert typed(screen, s, "meeple road") == sentence
     assert typed(screen, s, "meeple road 9") == sentence
 

@@ -112,7 +112,7 @@ def test_what_a_place_joins_and_finishes(words: Words) -> None:
         ("r1", 3, False, 3, "Thief on this road (3 tiles): 3 points if the game ended now"),
         ("r1", 3, True, 3, "Thief on this road (3 tiles): finished, 3 points now"),
         ("c1", 1, False, 1, "Knight in this city (1 tile): 1 point if the game ended now"),
-        ("c2", 2, True, 4, "Knight in this city (2 tiles): finished, 4 points now"),
+        ("c2", 2, True, 4, "Knight in the city to the south (2 tiles): finished, 4 points now"),
         ("m", 4, False, 4, "Monk in this monastery (4 tiles of 9): 4 points if the game ended now"),
         ("m", 9, True, 9, "Monk in this monastery (9 tiles of 9): finished, 9 points now"),
         (
@@ -120,7 +120,7 @@ def test_what_a_place_joins_and_finishes(words: Words) -> None:
             4,
             False,
             3,
-            "Farmer in this field: 3 points at the end so far, for 1 finished city",
+            "Farmer in this field: 3 points at the end so far (1 finished city)",
         ),
     ],
 )
@@ -129,12 +129,15 @@ def test_a_meeple_choice_says_what_it_brings(
 ) -> None:
     feature = Joined(kind_of(segment), (), tiles, finished)
     action = Action("carcassonne.meeple", (segment, "meeple"))
-    assert sayings.choice(action, Worth(feature, points, cities=1)) == said
+    on = Placed({"c1": "base-E", "c2": "base-H"}.get(segment, "base-A"), 0, 0, 0)
+    assert sayings.choice(action, Worth(feature, points, cities=1), on) == said
 
 
 def test_another_piece_is_named(sayings: Sayings) -> None:
     action = Action("carcassonne.meeple", ("r1", "large"))
-    said = sayings.choice(action, Worth(Joined("road", (), 2, True), 2, 0))
+    said = sayings.choice(
+        action, Worth(Joined("road", (), 2, True), 2, 0), Placed("base-U", 0, 0, 1)
+    )
     assert said == "Thief, large on this road (2 tiles): finished, 2 points now"
 
 

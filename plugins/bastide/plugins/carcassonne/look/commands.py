@@ -161,7 +161,13 @@ class Commands:
             and kind_of(str(action.data[0])) == kind
             and action.data[1] == piece
         ]
-        return self._one_of(position, fitting, kind, number)
+        if not fitting:
+            return self._none_of(position, kind)
+        if number is None and len(fitting) == 1:
+            return fitting[0]
+        if number is not None and 1 <= number <= len(fitting):
+            return fitting[number - 1]
+        return self._which(position, fitting, kind)
 
     def _kind(self, word: str) -> str | None:
         kinds = ("city", "road", "monastery", "field")
@@ -176,20 +182,20 @@ class Commands:
             piece = next((id for id in position.board.supply if word in self._ways(id)), piece)
         return piece, number
 
-    def _one_of(
-        self, position: Position, fitting: list[Action], kind: str, number: int | None
-    ) -> Action | str:
-        if not fitting:
-            return self._none_of(position, kind)
-        if len(fitting) == 1 and number in (None, 1):
-            return fitting[0]
-        if number is not None and 1 <= number <= len(fitting):
-            return fitting[number - 1]
+    def _which(self, position: Position, fitting: list[Action], kind: str) -> str:
+        """Say which number is where."""
+        on = position.last
+        tile = position.board.tables.tiles[on.tile]
+        wheres = [self.words.where(tile, on.rotation, str(a.data[0])) for a in fitting]
+        numbered = [
+            self.text("{n} {where}", n=n, where=where) for n, where in enumerate(wheres, start=1)
+        ]
         return self.text.count(
             "There is {n} such place: type meeple {kind}.",
-            "There are {n} such places: type meeple {kind} and a number from 1 to {n}.",
+            "There are {n} such places: type meeple {kind} and a number: {choices}.",
             len(fitting),
             kind=self.text(kind),
+            choices=self.words.series(numbered),
         )
 
     def _none_of(self, position: Position, kind: str) -> str:

@@ -50,13 +50,16 @@ class Sayings:
         """Return `3 points`."""
         return self.text.count("{n} point", "{n} points", n)
 
-    def choice(self, action: Action, worth: Worth) -> str:
-        """Say what a meeple choice is and what it would bring."""
-        kind = kind_of(str(action.data[0]))
+    def choice(self, action: Action, worth: Worth, on: Placed) -> str:
+        """Say what a meeple choice on a tile is and what it would bring."""
+        segment = str(action.data[0])
+        kind = kind_of(segment)
         one, many = _choice_texts(kind, worth.feature.finished)
         n = worth.cities if kind == "field" else worth.feature.tiles
         meeple = self._meeple(kind, str(action.data[1]))
-        return self.text.count(one, many, n, meeple=meeple, points=self.points(worth.points))
+        where = self.words.where(self.tiles[on.tile], on.rotation, segment)
+        points = self.points(worth.points)
+        return self.text.count(one, many, n, meeple=meeple, where=where, points=points)
 
     def _meeple(self, kind: str, piece: str) -> str:
         shown = self.text(MEEPLE_CALLED[kind])
@@ -146,24 +149,18 @@ class Sayings:
 def _choice_texts(kind: str, finished: bool) -> tuple[str, str]:
     """Return the message ids of a choice: for one thing, and for several."""
     if kind == "field":
-        one = "{meeple} in this field: {points} at the end so far, for {n} finished city"
-        many = "{meeple} in this field: {points} at the end so far, for {n} finished cities"
-    elif kind == "city" and finished:
-        one = "{meeple} in this city ({n} tile): finished, {points} now"
-        many = "{meeple} in this city ({n} tiles): finished, {points} now"
-    elif kind == "city":
-        one = "{meeple} in this city ({n} tile): {points} if the game ended now"
-        many = "{meeple} in this city ({n} tiles): {points} if the game ended now"
-    elif kind == "road" and finished:
-        one = "{meeple} on this road ({n} tile): finished, {points} now"
-        many = "{meeple} on this road ({n} tiles): finished, {points} now"
-    elif kind == "road":
-        one = "{meeple} on this road ({n} tile): {points} if the game ended now"
-        many = "{meeple} on this road ({n} tiles): {points} if the game ended now"
+        one = "{meeple} {where}: {points} at the end so far ({n} finished city)"
+        many = "{meeple} {where}: {points} at the end so far ({n} finished cities)"
+    elif kind == "monastery" and finished:
+        one = "{meeple} {where} ({n} tile of 9): finished, {points} now"
+        many = "{meeple} {where} ({n} tiles of 9): finished, {points} now"
+    elif kind == "monastery":
+        one = "{meeple} {where} ({n} tile of 9): {points} if the game ended now"
+        many = "{meeple} {where} ({n} tiles of 9): {points} if the game ended now"
     elif finished:
-        one = "{meeple} in this monastery ({n} tile of 9): finished, {points} now"
-        many = "{meeple} in this monastery ({n} tiles of 9): finished, {points} now"
+        one = "{meeple} {where} ({n} tile): finished, {points} now"
+        many = "{meeple} {where} ({n} tiles): finished, {points} now"
     else:
-        one = "{meeple} in this monastery ({n} tile of 9): {points} if the game ended now"
-        many = "{meeple} in this monastery ({n} tiles of 9): {points} if the game ended now"
+        one = "{meeple} {where} ({n} tile): {points} if the game ended now"
+        many = "{meeple} {where} ({n} tiles): {points} if the game ended now"
     return one, many

@@ -13,6 +13,7 @@ from bastide.plugins.carcassonne.look.naming import Lying, Namer, marked, ordere
 from bastide.plugins.carcassonne.look.position import Joined
 from bastide.plugins.carcassonne.look.scene import LETTERS
 from bastide.plugins.carcassonne.look.view import place_name
+from bastide.plugins.carcassonne.look.whereabouts import Whereabouts
 from bastide.plugins.carcassonne.pieces import SIDES, Tile, turn_sides
 
 CITY_ON = {
@@ -77,6 +78,7 @@ class Words:
         self.text = text
         self.names: tuple[str, ...] = ()
         self._namer = Namer(text)
+        self._whereabouts = Whereabouts(text)
 
     # lists and names
 
@@ -129,6 +131,10 @@ class Words:
         around = zip(SIDES, edges, strict=True)
         parts = [self.text(ASKED[side, edge]) for side, edge in around if edge]
         return self.listed(parts)
+
+    def where(self, tile: Tile, turn: int, segment: str) -> str:
+        """Say where on a tile a piece may stand, so that no two segments are called the same."""
+        return self._whereabouts.where(Lying(tile, turn), segment)
 
     # features
 
