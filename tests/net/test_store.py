@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import errno
+import os
+import shutil
 import sqlite3
 import stat
 import subprocess
@@ -352,3 +355,79 @@ def test_what_was_acknowledged_survives_kill_9(
         steps = [each.step for each in again.entries(game)]
     assert steps == list(range(len(steps)))
     assert len(steps) >= len(whole) >= 50
+
+
+# a disk that refuses
+
+
+def test_a_folder_that_was_taken_away_is_told_before_anything_is_lost(
+    store: Store, folder: Path, game: bytes
+) -> None:
+    store.append(game, [an_entry(0)])
+    folder.rename(folder.with_name("elsewhere"))
+    with pytest.raises(StoreError, match="is gone"):
+        store.append(game, [an_entry(1)])
+    folder.mkdir()
+    (folder / FILE_NAME).touch()
+    with pytest.raises(StoreError, match="is gone"):
+        store.append(game, [an_entry(1)])
+    shutil.rmtree(folder)
+    folder.with_name("elsewhere").rename(folder)
+    store.append(game, [an_entry(1)])
+    assert len(store.entries(game)) == 2
+
+
+def test_reading_alone_changes_nothing(folder: Path) -> None:
+    with pytest.raises(StoreError):
+        Store(folder, read_only=True)
+    assert not folder.exists()
+    with Store(folder) as store:
+        key = store.identity().key
+    before = (folder / FILE_NAME).read_bytes()
+    with Store(folder, read_only=True) as store:
+        assert store.identity().key == key
+        assert store.games() == []
+        with pytest.raises(StoreError, match="can only be read"):
+            store.put_note("port", 1)
+    assert (folder / FILE_NAME).read_bytes() == before
+
+
+def test_damage_inside_the_file_is_found(folder: Path) -> None:
+    with Store(folder) as store:
+        for n in range(50):
+            store.put_note(f"note {n}", "x" * 500)
+        store.check()
+    content = bytearray((folder / FILE_NAME).read_bytes())
+    content[len(content) // 2 :] = bytes(len(content) - len(content) // 2)
+    (folder / FILE_NAME).write_bytes(content)
+    with Store(folder) as store, pytest.raises(StoreError, match="cannot be used"):
+        store.check()
+
+
+@pytest.mark.parametrize(
+    ("number", "helps"),
+    [
+        (errno.EROFS, "--home"),
+        (errno.EACCES, "--home"),
+        (errno.EEXIST, "no folder"),
+        (errno.ENOSPC, "free some space"),
+        (errno.EMFILE, "Too many open files"),
+    ],
+)
+def test_what_the_system_refuses_is_told_with_what_helps(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, number: int, helps: str
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr("bastide.net.database._make_private", refuse)
+    with pytest.raises(StoreError, match=helps) as caught:
+        Store(folder)
+    assert "Errno" not in str(caught.value)
+
+
+def test_a_full_disk_says_what_helps(store: Store) -> None:
+    store._database._connection.execute("PRAGMA max_page_count = 1")
+    with pytest.raises(StoreError, match="free some space"):
+        store.put_note("note", "x" * 500_000)
+    assert store.note("note") is None

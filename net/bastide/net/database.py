@@ -12,6 +12,7 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
+from bastide.net import disk
 from bastide.net.errors import StoreError
 
 FILE_NAME = "bastide.sqlite"
@@ -57,27 +58,56 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
 class Database:
     """One connection to the file; made with its folder when it is not there yet."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, read_only: bool = False) -> None:
         """Open the file and bring its tables up to date.
+
+        Args:
+            folder: the data folder.
+            read_only: change nothing; the file must be there.
 
         Raises:
             StoreError: the folder or the file cannot be used, or is of a newer bastide.
         """
         self.path = folder / FILE_NAME
+        self._file: tuple[int, int] | None = None
         with self._told():
-            _make_private(folder, self.path)
-            self._connection = sqlite3.connect(
-                self.path, timeout=_BUSY_SECONDS, isolation_level=None
-            )
+            if not read_only:
+                _make_private(folder, self.path)
+            self._connection = self._connect(read_only)
         try:
             with self._told():
-                self._connection.execute("PRAGMA journal_mode = WAL")
-                self._connection.execute("PRAGMA synchronous = FULL")
-                self._connection.execute("PRAGMA foreign_keys = ON")
-                self._migrate()
+                self._prepare(read_only)
+                self._file = _identity(self.path)
         except StoreError:
             self._connection.close()
             raise
+
+    def _connect(self, read_only: bool) -> sqlite3.Connection:
+        if not read_only:
+            return _connected(str(self.path))
+        name, last = f"{self.path.absolute().as_uri()}?mode=ro", None
+        # The write-ahead log needs files beside this one; where they cannot be made the file alone
+        # is read, which nobody can be writing then.
+        for each in (name, f"{name}&immutable=1"):
+            connection = _connected(each, uri=True)
+            try:
+                connection.execute("PRAGMA schema_version").fetchone()
+            except sqlite3.OperationalError as error:
+                connection.close()
+                last = error
+                continue
+            return connection
+        raise last or sqlite3.OperationalError(name)
+
+    def _prepare(self, read_only: bool) -> None:
+        """Set how the file is written; bring old tables up to date, or refuse to."""
+        if not read_only:
+            self._connection.execute("PRAGMA journal_mode = WAL")
+            self._connection.execute("PRAGMA synchronous = FULL")
+            self._connection.execute("PRAGMA foreign_keys = ON")
+            self._migrate()
+        elif self._version() != len(MIGRATIONS):
+            raise StoreError("The data in {path} is of another bastide.", path=str(self.path))
 
     def close(self) -> None:
         """Close the connection."""
@@ -93,16 +123,37 @@ class Database:
         """Make one durable transaction of what happens inside; nothing of it on an error.
 
         Raises:
-            StoreError: the disk refuses.
+            StoreError: the disk refuses, or the file is not there any more: what is written into
+                it then is lost when it is closed.
         """
         with self._told():
+            self._must_be_there()
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 yield self._connection
             except BaseException:
-                self._connection.execute("ROLLBACK")
+                if self._connection.in_transaction:  # a full disk has ended it already
+                    self._connection.execute("ROLLBACK")
                 raise
             self._connection.execute("COMMIT")
+
+    def check(self) -> None:
+        """Look at every page of the file.
+
+        Raises:
+            StoreError: it is damaged.
+        """
+        for (found,) in self.read("PRAGMA quick_check(1)"):
+            if found != "ok":
+                raise StoreError(disk.DAMAGED, path=str(self.path), reason=_last_line(str(found)))
+
+    def _must_be_there(self) -> None:
+        try:
+            found = _identity(self.path)
+        except (FileNotFoundError, NotADirectoryError):
+            found = None
+        if self._file and self._file != found:
+            raise disk.gone(self.path)
 
     def _migrate(self) -> None:
         if self._version() == len(MIGRATIONS):
@@ -128,11 +179,21 @@ class Database:
         try:
             yield
         except (OSError, sqlite3.Error) as error:
-            raise StoreError(
-                "The data in {path} cannot be used: {reason}.",
-                path=str(self.path),
-                reason=str(error).rstrip("."),
-            ) from error
+            raise disk.refusal(self.path, error) from error
+
+
+def _connected(name: str, *, uri: bool = False) -> sqlite3.Connection:
+    return sqlite3.connect(name, timeout=_BUSY_SECONDS, isolation_level=None, uri=uri)
+
+
+def _identity(path: Path) -> tuple[int, int]:
+    """Return what tells a file from another one at the same place."""
+    found = path.stat()
+    return found.st_dev, found.st_ino
+
+
+def _last_line(text: str) -> str:
+    return text.splitlines()[-1].rstrip(".") if text else text
 
 
 def _make_private(folder: Path, path: Path) -> None:

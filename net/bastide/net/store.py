@@ -18,6 +18,7 @@ from bastide.core.encoding import EncodingError, dec, enc
 from bastide.core.journal import Entry, Genesis, JournalError, entry_id, parse_body, parse_genesis
 from bastide.core.messages import Message
 from bastide.net.database import Database
+from bastide.net.disk import refusal
 from bastide.net.errors import StoreError, UsageError
 from bastide.net.identity import Address, Identity
 from bastide.net.locks import FileLock
@@ -128,14 +129,14 @@ def stored(entry: Entry) -> StoredEntry:
 class Store:
     """One data folder, as one process sees it."""
 
-    def __init__(self, folder: Path) -> None:
-        """Open a data folder; it is made when it is not there.
+    def __init__(self, folder: Path, *, read_only: bool = False) -> None:
+        """Open a data folder; it is made when it is not there, unless it is only to be read.
 
         Raises:
             StoreError: it cannot be used.
         """
         self.folder = folder
-        self._database = Database(folder)
+        self._database = Database(folder, read_only=read_only)
         self._identity_lock = FileLock(folder / "locks" / "identity")
         self._game_locks: dict[bytes, FileLock] = {}
 
@@ -170,10 +171,24 @@ class Store:
         Raises:
             StoreError: another one does.
         """
-        if not self._identity_lock.take():
+        if not self._taken(self._identity_lock):
             raise StoreError(
                 "Another bastide listens with this data folder; --home names another one."
             )
+
+    def _taken(self, lock: FileLock) -> bool:
+        try:
+            return lock.take()
+        except OSError as error:
+            raise refusal(self.folder, error) from error
+
+    def check(self) -> None:
+        """Look at every page of the data.
+
+        Raises:
+            StoreError: it is damaged.
+        """
+        self._database.check()
 
     def _identity_of(self, label: str) -> Identity:
         found = self._database.read("SELECT seed FROM identity WHERE label = ?", (label,))
@@ -284,7 +299,7 @@ class Store:
         lock = self._game_locks.get(game_id) or FileLock(
             self.folder / "locks" / f"game-{game_id.hex()[:32]}"
         )
-        if not lock.take():
+        if not self._taken(lock):
             raise StoreError(
                 "Another bastide has this game open with this data folder; "
                 "--home names another one."

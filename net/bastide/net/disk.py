@@ -1,0 +1,65 @@
+"""What a disk says when it refuses, as one sentence that says what helps."""
+
+from __future__ import annotations
+
+import errno
+import sqlite3
+from pathlib import Path
+
+from bastide.net.errors import StoreError
+
+READ_ONLY = "The data in {path} cannot be used: it can only be read; --home names another folder."
+NO_FOLDER = "The data in {path} cannot be used: that is no folder; --home names another one."
+FULL = "The data in {path} cannot be used: the disk is full or fails; free some space."
+DAMAGED = (
+    "The data in {path} cannot be used: {reason}. Put a copy of it back, or name another folder "
+    "with --home."
+)
+OTHER = "The data in {path} cannot be used: {reason}."
+GONE = (
+    "The data in {path} cannot be used: the file is gone. Put it back, or write the journal of "
+    "this game to a file with export."
+)
+
+_BY_NUMBER = {
+    errno.EROFS: READ_ONLY,
+    errno.EACCES: READ_ONLY,
+    errno.EPERM: READ_ONLY,
+    errno.EEXIST: NO_FOLDER,
+    errno.ENOTDIR: NO_FOLDER,
+    errno.ENOSPC: FULL,
+    errno.EDQUOT: FULL,
+    errno.EIO: FULL,
+}
+_BY_NAME = {
+    "SQLITE_READONLY": READ_ONLY,
+    "SQLITE_CANTOPEN": READ_ONLY,
+    "SQLITE_FULL": FULL,
+    "SQLITE_IOERR": FULL,
+    "SQLITE_CORRUPT": DAMAGED,
+    "SQLITE_NOTADB": DAMAGED,
+}
+"""By the first two words of SQLite's name of the error: the rest says where it came up."""
+
+
+def refusal(path: Path, error: OSError | sqlite3.Error) -> StoreError:
+    """Return the sentence for what went wrong with a file or folder of the data folder."""
+    if isinstance(error, OSError):
+        sentence = _BY_NUMBER.get(error.errno or 0, OTHER)
+        reason = error.strerror or str(error)
+    else:
+        name = "_".join((getattr(error, "sqlite_errorname", None) or "").split("_")[:2])
+        sentence, reason = _BY_NAME.get(name, OTHER), str(error)
+    if "{reason}" in sentence:
+        return StoreError(sentence, path=str(path), reason=reason.rstrip("."))
+    return StoreError(sentence, path=str(path))
+
+
+def writes_refused(error: StoreError) -> bool:
+    """Tell whether it is only writing that is refused: reading may work."""
+    return error.message.id == READ_ONLY
+
+
+def gone(path: Path) -> StoreError:
+    """Return the sentence for a file that was taken away while it was open."""
+    return StoreError(GONE, path=str(path))
