@@ -175,13 +175,14 @@ def score(seat: int, points: int, category: str, *terms: Term, final: bool = Fal
         ),
         (
             Event("carcassonne", "carcassonne.set_aside", (3, "base-C")),
-            "city on all sides, pennant: fits nowhere and is set aside. Dmitri draws again.",
+            "Dmitri sets aside a tile that fits nowhere (city on all sides, pennant) "
+            "and draws again.",
         ),
         (Event("carcassonne", "carcassonne.return", (2, "meeple", 0, 0, "f1")), ""),
         (Event("core", "skip", (0, "meeple")), ""),
-        (Action("carcassonne.place", Placed("base-B", 1, 0, 0)), "monastery at 1E 0"),
-        (Action("carcassonne.meeple", ("m", "meeple")), "a monk in the monastery"),
-        (NO_MEEPLE, "no meeple"),
+        (Action("carcassonne.place", Placed("base-B", 1, 0, 0)), "places at 1E 0: monastery."),
+        (Action("carcassonne.meeple", ("m", "meeple")), "puts a monk in the monastery."),
+        (NO_MEEPLE, "puts no meeple."),
         (Action("other.kind"), ""),
     ],
 )
@@ -197,6 +198,7 @@ def test_every_event_of_whole_games_can_be_said(screen: CarcassonneScreen, four:
         for event in s.events:
             said = screen.say(s, event, NAMES)
             assert said or event.kind in ("carcassonne.return", "skip")
+            assert not said or said.startswith(NAMES)
             assert "{" not in said
 
 

@@ -7,7 +7,7 @@ from bastide.plugins.carcassonne.board import edges_around
 from bastide.plugins.carcassonne.look.glyph_tiles import ASCII, UNICODE
 from bastide.plugins.carcassonne.look.glyphs import GlyphPainter
 from bastide.plugins.carcassonne.look.position import Position
-from bastide.plugins.carcassonne.look.sayings import ACTION_SENTENCE
+from bastide.plugins.carcassonne.look.sayings import STANDING
 from bastide.plugins.carcassonne.look.scene import margins, scene_of
 from bastide.plugins.carcassonne.look.view import (
     GLYPH_CELL,
@@ -86,7 +86,7 @@ class Reader:
             self._text(
                 "{name} has {meeple} here.",
                 name=self._words.name(meeple.seat),
-                meeple=self._text(ACTION_SENTENCE[kind_of(meeple.segment)]),
+                meeple=self._text(STANDING[kind_of(meeple.segment)]),
             )
             for meeple in position.board.meeples
             if (meeple.x, meeple.y) == cell

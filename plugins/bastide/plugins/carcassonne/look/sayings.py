@@ -18,7 +18,15 @@ STANDS_SENTENCE = {
     "monastery": "{name} puts a monk in the monastery at {place}.",
     "field": "{name} puts a farmer in the field at {place}.",
 }
-ACTION_SENTENCE = {
+PUTS_SENTENCE = {
+    "city": "puts a knight in the city.",
+    "road": "puts a thief on the road.",
+    "monastery": "puts a monk in the monastery.",
+    "field": "puts a farmer in the field.",
+}
+"""What goes on from a seat's name."""
+
+STANDING = {
     "city": "a knight in the city",
     "road": "a thief on the road",
     "monastery": "a monk in the monastery",
@@ -70,7 +78,10 @@ class Sayings:
     # what happened
 
     def said(self, what: Action | Event) -> str:
-        """Return a sentence for an action or event; "" for what is not worth a line."""
+        """Return a sentence for an action or event; "" for what is not worth a line.
+
+        An action does not say whose it is: its sentence goes on from the seat's name.
+        """
         if isinstance(what, Action):
             return self._action(what)
         if what.kind == "score":
@@ -100,7 +111,7 @@ class Sayings:
 
     def _set_aside(self, seat: int, tile: str) -> str:
         return self.text(
-            "{tile}: fits nowhere and is set aside. {name} draws again.",
+            "{name} sets aside a tile that fits nowhere ({tile}) and draws again.",
             name=self.words.name(seat),
             tile=self.words.tile_name(self.tiles[tile]),
         )
@@ -109,10 +120,10 @@ class Sayings:
         if action.kind == PLACE_ACTION:
             placed = placed_of(action)
             place = self.words.place(placed.x, placed.y)
-            return self.text("{tile} at {place}", tile=self._tile(placed), place=place)
+            return self.text("places at {place}: {tile}.", place=place, tile=self._tile(placed))
         if action.kind == MEEPLE_ACTION:
-            return self.text(ACTION_SENTENCE[kind_of(str(action.data[0]))])
-        return self.text("no meeple") if action.kind == NO_MEEPLE.kind else ""
+            return self.text(PUTS_SENTENCE[kind_of(str(action.data[0]))])
+        return self.text("puts no meeple.") if action.kind == NO_MEEPLE.kind else ""
 
     # scores
 
