@@ -1,6 +1,8 @@
 """`bastide verify`, `export` and `replay`."""
 
+import errno
 import json
+import os
 import random
 from collections.abc import Callable
 from pathlib import Path
@@ -136,7 +138,7 @@ def test_export_names_its_file_and_overwrites_journals_only(
     again = bastide("export", "carcassonne", str(journal))
     refused = bastide("export", "carcassonne", str(other))
 
-    assert again.lines[0] == f"Written: {journal}"
+    assert again.lines[0] == f"Replaced: {journal}"
     assert refused.code == 1
     assert refused.err == f"{other} is there and is no journal; nothing was written.\n"
     assert other.read_text() == "dear"
@@ -163,6 +165,34 @@ def test_what_is_not_there_is_named(
     said = bastide(*words)
 
     assert (said.code, sentence(said)) == (1, wanted)
+
+
+def test_nothing_is_looked_at_where_nothing_is_named(
+    bastide: Run, sentence: Callable[[Said], str]
+) -> None:
+    for words in (("verify", ""), ("replay", " ")):
+        said = bastide(*words)
+        assert (said.code, sentence(said)) == (2, "Name a journal file, or a table.")
+
+
+def test_reading_needs_no_right_to_write(
+    bastide: Run, journal: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A data folder on a disk that can only be read."""
+
+    def refuse(*_: object) -> None:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    wanted = bastide("verify", "carcassonne")
+    monkeypatch.setattr("bastide.net.database._make_private", refuse)
+
+    assert bastide("verify", "carcassonne") == wanted
+    assert bastide("verify", str(journal)).code == 0
+    assert bastide("export", "carcassonne", str(journal)).code == 0
+    assert bastide("replay", "carcassonne", "--brief").code == 0
+    played = bastide(*PART)
+    assert played.code == 1
+    assert "can only be read; --home names another folder" in played.err
 
 
 def test_journal_of_another_version_says_so(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 
@@ -213,6 +214,23 @@ def test_a_full_disk_stops_a_bot_until_there_is_room(
         await session.leave()
 
     within(play())
+
+
+def test_a_folder_that_was_deleted_is_told_and_the_game_can_be_saved(
+    table: Open, tmp_path: Path
+) -> None:
+    session = table()
+    take_turn(session)
+    shutil.rmtree(tmp_path / "data")
+    while not session.needs_confirm:
+        session.choose(session.rules.legal(session.state)[0])
+    assert "is gone" in session.confirm()
+    assert session.needs_confirm
+    assert "export" in session.confirm()
+    while session.draft:
+        assert session.undo() == ""
+    assert "is gone" in session.undo()
+    assert session.export("bastide", str(tmp_path / "saved.bastide"))
 
 
 def test_a_replay_goes_to_every_step(table: Open) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from bastide.cli.program import Failed, Program
+from bastide.cli.program import Failed, Misused, Program
 from bastide.core.journal import FILE_HEADER, Entry, JournalError, check_accepts
+from bastide.net.disk import writes_refused
+from bastide.net.errors import StoreError
 from bastide.net.games import GameError, Verdict, fold, judge, open_table, table_entries
 from bastide.net.identity import verify
 from bastide.net.store import GameRow, Store
@@ -23,9 +25,12 @@ def judged(program: Program, text: str) -> Judged:
     """Check the journal that a user names: a file, else a table's name or the start of its id.
 
     Raises:
+        Misused: nothing is named.
         Failed: there is neither such a file nor such a table.
         OSError: the file cannot be read.
     """
+    if not text.strip():
+        raise Misused(program.text("Name a journal file, or a table."))
     path = Path(text).expanduser()
     if path.is_file():
         return Judged(path.name, judge(program.plugins, path.read_bytes()))
@@ -46,16 +51,24 @@ def judged_table(program: Program, text: str) -> Judged:
 
 
 def opened(program: Program) -> Store:
-    """Open the data folder to read from it; it is not made when it is not there.
+    """Open the data folder to go on with what is there; it is not made when it is not there.
+
+    A folder that can only be read is opened for reading.
 
     Raises:
         Failed: there is none yet.
+        StoreError: it cannot be used.
     """
     if not program.home.is_dir():
         raise Failed(
             program.text("There are no tables yet: {folder} does not exist.", folder=program.home)
         )
-    return program.store()
+    try:
+        return program.store()
+    except StoreError as error:
+        if not writes_refused(error):
+            raise
+        return Store(program.home, read_only=True)
 
 
 def judge_stored(program: Program, store: Store, row: GameRow) -> Verdict:
@@ -76,14 +89,18 @@ def judge_stored(program: Program, store: Store, row: GameRow) -> Verdict:
     return Verdict("", good, table.journal.digest, table)
 
 
-def write_new(program: Program, path: Path, content: bytes) -> None:
+def write_new(program: Program, path: Path, content: bytes) -> bool:
     """Write a journal file; anything but a journal is not overwritten.
+
+    Returns:
+        Whether an older journal was replaced.
 
     Raises:
         Failed: something else is there.
         OSError: it cannot be written.
     """
-    if path.exists():
+    replaced = path.exists()
+    if replaced:
         with path.open("rb") as file:
             if file.read(len(FILE_HEADER)) != FILE_HEADER:
                 raise Failed(
@@ -92,3 +109,4 @@ def write_new(program: Program, path: Path, content: bytes) -> None:
                     )
                 )
     path.write_bytes(content)
+    return replaced

@@ -47,7 +47,11 @@ class LocalSession(TableSession):
         if self._draft and self._draft.undo():
             self._tell()
             return ""
-        if not self._local.take_back():
+        try:
+            taken = self._local.take_back()
+        except Refusal as error:
+            return self._texts("bastide").say(error.message)
+        if not taken:
             return self.no_undo
         self._rebuild()
         self._tell()

@@ -106,11 +106,13 @@ def export(ctx: click.Context, table: str, file: Path) -> None:
     found = judged_table(program, table)
     if found.verdict.table is None or not found.verdict.good:
         raise Failed(_fault(program, found.verdict))
-    write_new(program, file.expanduser(), write_file(found.verdict.table.journal))
+    replaced = write_new(program, file.expanduser(), write_file(found.verdict.table.journal))
     t = program.text
     show(
         [
-            t("Written: {path}", path=str(file)),
+            t("Replaced: {path}", path=str(file))
+            if replaced
+            else t("Written: {path}", path=str(file)),
             t("Journal digest: {digest}", digest=found.verdict.digest.hex()),
         ]
     )
