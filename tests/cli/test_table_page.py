@@ -11,6 +11,7 @@ from bastide.cli.ports import Seat, TalkItem
 from bastide.cli.shell import Shell
 from bastide.cli.table_page import TablePage
 from bastide.core.plugins import Plugins, Setup, built_in
+from bastide.core.screen import Style
 from tests.cli.effects import NotedEffects, in_loop
 from tests.cli.fakes import FakeLobby, FakeSession, make_shell
 from tests.cli.pebbles import pebble_plugins
@@ -114,6 +115,66 @@ def test_who_is_waited_for_and_how_long(page: TablePage, session: FakeSession) -
     session.waiting = "The table has stopped: Ada's move broke a rule."
     page.key("enter")
     assert said(page).startswith("The table has stopped")
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 36)])
+def test_a_lost_link_is_named_whatever_is_waited_for(
+    page: TablePage, session: FakeSession, size: tuple[int, int]
+) -> None:
+    def shown() -> str:
+        return "\n".join(page.paint(size, "").grid.lines())
+
+    session.said_seats[1] = Seat("Blaise", "lost", 41)
+    session.waiting = "Waiting for Blaise."
+    assert "Blaise has lost the link, 0:41; the seat is kept." in shown()
+    session.waiting, session.mine = "", (1,)
+    assert "Blaise has lost the link, 0:41" in shown()
+    session.mine, session.said_seats[0] = (1,), Seat("Ada", "lost", 75)
+    session.said_seats[1] = Seat("Blaise")
+    assert "Waiting for Ada, link lost, 1:15." in shown()
+    assert "has lost the link" not in shown()
+
+
+def test_scores_of_one_line_say_whose_link_is_lost(page: TablePage, session: FakeSession) -> None:
+    session.said_seats[1] = Seat("Blaise", "lost", 41)
+    (line,) = [line for line in page.paint((80, 24), "").grid.lines() if "B  Blaise" in line]
+    assert line.rstrip(" │").endswith("lost")
+
+
+def test_what_is_waited_for_is_said_once(page: TablePage, session: FakeSession) -> None:
+    session.mine = (1,)
+    page.key("enter")
+    shown = "\n".join(page.paint((80, 24), "").grid.lines()[1:])
+    assert shown.count("aiting for Ada") == 1
+
+
+def test_an_answer_about_the_moment_goes_with_the_moment(
+    page: TablePage, session: FakeSession
+) -> None:
+    session.mine = (1,)
+    page.key("enter")
+    assert said(page) == "Waiting for Ada."
+    session.mine = (0,)
+    page.key("x")
+    session.mine = (1,)
+    page.key("enter")
+    while not session.settled.over:
+        session.choose(session.rules.legal(session.state)[0])
+        if session.needs_confirm:
+            session.confirm()
+    page.changed()
+    assert said(page) == ""
+    assert "Waiting for" not in "\n".join(page.paint((120, 36), "").grid.lines())
+
+
+def test_a_cell_in_an_answer_is_not_taken_for_a_number(page: TablePage) -> None:
+    def lead(text: str) -> list[tuple[str, Style]]:
+        page.tell(Reply(text))
+        grid = page.paint((80, 24), "").grid
+        (y,) = [y for y, line in enumerate(grid.lines()) if text in line]
+        return list(zip(grid.chars[y][1:5], grid.styles[y][1:5], strict=True))
+
+    assert len({style for _, style in lead("0 1N: a tile lies there already")}) == 1
 
 
 def test_a_number_goes_to_a_place(page: TablePage) -> None:

@@ -29,7 +29,7 @@ def test_old_lines_are_cut_but_sums_and_the_newest_are_whole() -> None:
         LogItem("", 1, 1),
         LogItem("Ada placed another one there", 0, 2),
     ]
-    lines = log_lines(log, NAMES, 16, PEN, whole=False)
+    lines = log_lines(log, NAMES, 16, PEN, room=6)
     assert [line.text for line in lines] == [
         "Ada placed a ti…",
         "Blaise +6 city",
@@ -39,7 +39,19 @@ def test_old_lines_are_cut_but_sums_and_the_newest_are_whole() -> None:
         "there",
     ]
     assert [line.first for line in lines] == [True, True, False, True, False, False]
-    assert len(log_lines(log, NAMES, 16, PEN, whole=True)) == 8
+    assert len(log_lines(log, NAMES, 16, PEN, room=8)) == 8
+
+
+def test_entries_are_wrapped_from_the_newest_back_while_there_is_room() -> None:
+    log = [LogItem(f"Ada placed tile {n} at the far end", 0, n) for n in range(4)]
+    by_room = {room: log_lines(log, NAMES, 20, PEN, room) for room in (4, 5, 6, 7, 8, 20)}
+    assert {room: len(lines) for room, lines in by_room.items()} == {
+        **{4: 5, 5: 5, 6: 6, 7: 7, 8: 8, 20: 8}
+    }
+    assert [line.text for line in by_room[6]] == [
+        *("Ada placed tile 0 a…", "Ada placed tile 1 a…"),
+        *("Ada placed tile 2 at", "the far end", "Ada placed tile 3 at", "the far end"),
+    ]
 
 
 def test_a_sentence_without_a_name_gets_one() -> None:

@@ -73,9 +73,9 @@ class LanSession(TableSession):
         others = [n for n in awaited if n not in deciding and n not in self._live.sync.signers]
         names = [self.table.genesis.seats[place].name for place in others]
         if names and not self.finished:
-            return text("waiting for {names}", names=", ".join(names))
+            return text("Waiting for {names}.", names=", ".join(names))
         if not self._live.sync.may_write:
-            return text("waiting until another player is linked")
+            return text("Waiting until another player is linked.")
         return super().waiting
 
     @property

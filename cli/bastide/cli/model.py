@@ -30,7 +30,8 @@ class TableModel:
 
     pane: the one that small screens show. talk_over: the talk is shown in place of the log.
     overlay: key of the overlay that is open, or "". zooms: the player's own choice by size class.
-    message: an answer to the last wish, shown until the next key. back: lines scrolled back, by
+    message: an answer to the last wish, shown until the next key; passing: it says what is waited
+    for, and goes when that has happened. back: lines scrolled back, by
     pane. counted: how many sums of the final count are shown; board: the end screen is put aside.
     """
 
@@ -42,6 +43,7 @@ class TableModel:
     zooms: dict[int, int] = field(default_factory=dict)
     message: str = ""
     tone: Tone = "bad"
+    passing: bool = False
     back: dict[str, int] = field(default_factory=dict)
     counted: int = 0
     board: bool = False
@@ -66,6 +68,8 @@ class TableModel:
         )
         if now != self._decision:
             self._decision, self._gains = now, ()
+            if self.passing:
+                self.message, self.passing = "", False
             self.cursor = session.screen.start(s, session.eyes, self.cursor)
         before, self._turn = self._turn, self.my_turn
         return self._turn and not before

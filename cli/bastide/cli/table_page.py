@@ -23,7 +23,7 @@ from bastide.cli.shell import Shell, Size
 from bastide.cli.table_acts import TableActs
 from bastide.cli.table_mouse import TableMouse
 from bastide.cli.table_panes import log_lines, presence
-from bastide.cli.table_view import hints, paint_table
+from bastide.cli.table_view import hints, paint_table, waiting
 from bastide.cli.table_words import TableWords
 from bastide.core.screen import GameScreen, Grid
 
@@ -88,7 +88,7 @@ class TablePage(BasePage):
         """Return the box over the table."""
         pen = self.shell.pen
         if self.open == "log":
-            lines = log_lines(self.session.log, self.model.names, min(size[0], 92) - 6, pen, True)
+            lines = log_lines(self.session.log, self.model.names, min(size[0], 92) - 6, pen, 10**6)
             shown = paint_lines(pen, self.t("Log"), lines, size, self.scroll)
             self.scroll = shown.back
             return shown.at, shown.grid
@@ -129,6 +129,7 @@ class TablePage(BasePage):
     def tell(self, reply: Reply) -> None:
         """Show a sentence in the second hint line."""
         self.model.message, self.model.tone = reply.text, reply.tone
+        self.model.passing = reply.text == waiting(self.model, self.shell.pen)
 
     # changes
 

@@ -67,7 +67,7 @@ def _player(grid: Grid, pen: Pen, row: Rect, model: TableModel, seat: int, suppl
     x += columns.points + 1
     if columns.gain:
         grid.text(x, row.y, f"{gain:+}"[: columns.gain], pen.style("good", bg))
-    tone = pen.style("accent" if here else "dim", bg)
+    tone = pen.style("bad" if away else "accent" if here else "dim", bg)
     if row.height == 1 and DOTS.match(aside):
         tone = pen.seat(seat, bg)
     grid.text(row.x + row.width - text_width(aside), row.y, aside, tone)
@@ -93,6 +93,9 @@ def _columns(width: int, aside: int, gains: bool) -> _Columns:
 def _aside(pen: Pen, model: TableModel, seat: int, supply: str, alone: bool) -> str:
     """Return what stands at the right end of a player's first line."""
     if alone:
+        absent = {"lost": pen.t("lost"), "away": pen.t("away")}
+        if word := absent.get(model.session.seats[seat].presence):
+            return word
         short = compact(supply)
         return short if text_width(short) <= 6 else ""
     here = seat == model.session.acting and model.session.replay is None
@@ -173,7 +176,8 @@ def log_pane(grid: Grid, pen: Pen, at: Rect, model: TableModel, active: bool = F
     """Draw the newest lines of the log, or those scrolled back to."""
     foot = "" if active else pen.t("F7 all")
     inside = box(grid, pen, at, pen.t("Log"), foot, active)
-    lines = log_lines(model.session.log, model.names, inside.width - 2, pen, whole=active)
+    room = 10**6 if active else inside.height
+    lines = log_lines(model.session.log, model.names, inside.width - 2, pen, room)
     _lines(grid, pen, inside, lines, model, "log")
 
 
@@ -182,24 +186,43 @@ def log_lines(
     names: tuple[str, ...],
     width: int,
     pen: Pen,
-    whole: bool,
+    room: int,
 ) -> list[Line]:
     """Return the log in lines.
 
-    `whole`: every entry is wrapped, not only sums and the newest one.
+    Sums and the newest entry are wrapped always, the others, from the newest back, as far as the
+    log still has no more than `room` lines.
     """
     items = [item for item in log if item.sentence]
-    lines: list[Line] = []
-    for n, item in enumerate(items):
-        text = named(item, names)
-        if not whole and n < len(items) - 1 and not _is_score(item):
-            lines.append(Line(item.seat, pen.fit(text, width)))
-            continue
-        parts = wrap(text, width)
-        if not whole and len(parts) > _WRAPPED:
-            parts = [*parts[: _WRAPPED - 1], pen.fit(" ".join(parts[_WRAPPED - 1 :]), width)]
-        lines += [Line(item.seat, part, k == 0) for k, part in enumerate(parts)]
-    return lines
+    least = [
+        _cut(
+            named(item, names), width, pen, _WRAPPED if item is items[-1] or _is_score(item) else 1
+        )
+        for item in items
+    ]
+    spare = room - sum(map(len, least))
+    entries: list[list[str]] = []
+    for item, parts in zip(reversed(items), reversed(least), strict=True):
+        whole = wrap(named(item, names), width) if spare > 0 else parts
+        if len(whole) - len(parts) > spare:
+            whole = parts
+        spare -= len(whole) - len(parts)
+        entries.append(whole)
+    return [
+        Line(item.seat, part, k == 0)
+        for item, parts in zip(items, reversed(entries), strict=True)
+        for k, part in enumerate(parts)
+    ]
+
+
+def _cut(text: str, width: int, pen: Pen, most: int) -> list[str]:
+    """Return a text in at most so many lines, the last of them cut."""
+    if most == 1:
+        return [pen.fit(text, width)]
+    parts = wrap(text, width)
+    if len(parts) > most:
+        parts = [*parts[: most - 1], pen.fit(" ".join(parts[most - 1 :]), width)]
+    return parts
 
 
 def _is_score(item: LogItem) -> bool:

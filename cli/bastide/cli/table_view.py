@@ -32,7 +32,7 @@ from bastide.cli.table_panes import (
 from bastide.cli.wording import minutes, wrap
 from bastide.core.screen import Grid, Look
 
-_NUMBER = re.compile(r"(\d+)\s*:?\s+(.*)", re.DOTALL)
+_NUMBER = re.compile(r"(\d+)(?:\s*:\s+|\s{2,})(.*)", re.DOTALL)
 
 
 def paint_table(
@@ -147,7 +147,8 @@ def _board(grid: Grid, pen: Pen, at: Rect, model: TableModel, look: Look) -> Non
 
 def _hints(grid: Grid, pen: Pen, at: Arrangement, model: TableModel) -> None:
     first, second, tone = hints(model, pen)
-    found = _NUMBER.match(second)
+    # Only what the game says of a choice begins with its number; an answer may name a cell.
+    found = None if model.message else _NUMBER.match(second)
     mark, rest = (found[1], found[2]) if found else ("", second)
     hint_lines(grid, pen, at.hints, first, rest, tone, mark)
 
@@ -165,9 +166,27 @@ def hints(model: TableModel, pen: Pen) -> tuple[str, str, str]:
         first = session.waiting or first
     else:
         first, second, tone = waiting(model, pen), _latest(model), "dim"
-    if model.message:
+    if session.waiting or not model.my_turn:
+        lost = lost_link(model, pen)
+        second, tone = (lost, "bad") if lost else (second, tone)
+    if model.message and model.message != first:
         second, tone = model.message, model.tone
     return first, second, tone
+
+
+def lost_link(model: TableModel, pen: Pen) -> str:
+    """Return whose link is lost and for how long, unless `waiting` says so already; else ""."""
+    session = model.session
+    if session.finished or session.replay is not None:
+        return ""
+    for n, seat in enumerate(session.seats):
+        if seat.presence == "lost" and (session.waiting or n != session.acting):
+            return pen.t(
+                "{name} has lost the link, {time}; the seat is kept.",
+                name=seat.name,
+                time=minutes(seat.since),
+            )
+    return ""
 
 
 def _my_hints(model: TableModel, pen: Pen) -> tuple[str, str, str]:
