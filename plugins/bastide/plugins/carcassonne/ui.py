@@ -147,9 +147,15 @@ class CarcassonneScreen(DefaultScreen):
             action = position.choice
             asked = self.text("Put a meeple here? s for none.")
             return asked, self._choice(position, action) if action else ""
+        return self._place_keys(), self._place_hint(position)
+
+    def _place_keys(self) -> str:
+        """Say what the keys do; at the width of the smallest screens in 52 columns."""
+        if self._painter.narrow:
+            return self.text("Place your tile: arrows, r turns, Enter, a number.")
         return self.text(
             "Place your tile: arrows move, r turns it, Enter puts it down, or type a number."
-        ), self._place_hint(position)
+        )
 
     def _place_hint(self, position: Position) -> str:
         cell = (position.cursor.x, position.cursor.y)

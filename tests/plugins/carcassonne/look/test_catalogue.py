@@ -11,13 +11,13 @@ import pytest
 
 from bastide.cli.catalogs import Catalogs
 from bastide.core.hookspecs import Catalog
-from bastide.core.messages import Text
+from bastide.core.messages import English, Text
 from bastide.core.rules import Rules
-from bastide.core.screen import Cursor
+from bastide.core.screen import Cursor, Grid, text_width
 from bastide.plugins.carcassonne.look.view import parse_place, place_name
 from bastide.plugins.carcassonne.pieces import KINDS
 from bastide.plugins.carcassonne.ui import CarcassonneScreen
-from tests.plugins.carcassonne.look.conftest import NAMES, play_to
+from tests.plugins.carcassonne.look.conftest import NAMES, look_of, play_to
 from tests.plugins.carcassonne.look.messages import Found, in_folder
 
 PLUGIN = Path(str(files("bastide.plugins.carcassonne")))
@@ -128,6 +128,17 @@ def test_french_commands_work_and_english_ones_still_do(four: Rules, text: Text)
             assert screen.parse(s, s.seat, Cursor(), line.split()) in four.legal(s)
             assert line.split()[0] in ("poser", "partisan")
         assert screen.parse(s, s.seat, Cursor(), english.split()) in four.legal(s)
+
+
+@pytest.mark.parametrize(("wide", "most"), [(52, 52), (56, 52), (70, 98), (84, 118)])
+def test_the_first_hint_fits_the_screen(four: Rules, text: Text, wide: int, most: int) -> None:
+    for language in (text, English()):
+        screen = CarcassonneScreen(four, language)
+        for phase in ("place", "meeple"):
+            s = play_to(four, 9, 20, phase)
+            cursor = screen.start(s, s.seat, Cursor())
+            screen.paint(Grid(wide, 19), s, s.seat, cursor, look_of())
+            assert text_width(screen.hint(s, s.seat, cursor)[0]) <= most
 
 
 def test_no_english_is_left_on_a_french_screen(four: Rules, text: Text) -> None:

@@ -28,13 +28,16 @@ from bastide.plugins.carcassonne.look.words import Words
 from bastide.plugins.carcassonne.slots import MARK_ART, TILES
 from bastide.plugins.carcassonne.turn import MEEPLE
 
+_ROOM = 70
+"""Columns of the board from which on the screen has room for long hints: 100 x 30 and more."""
+
 
 class Painter:
     """Paints boards, hands and overlays.
 
     `sketches`: the shapes of every tile type. `glyphs`: the painter with characters. `middle`: the
     cell in the middle of the pane when it was last painted; the next view begins there, so that
-    the board never jumps.
+    the board never jumps. `narrow`: whether that pane had fewer columns than sentences like.
     """
 
     def __init__(self, rules: Rules, words: Words) -> None:
@@ -45,9 +48,11 @@ class Painter:
         self.glyphs = GlyphPainter(self.sketches, self._marks)
         self._blocks = BlockPainter(album)
         self.middle: Cell = (0, 0)
+        self.narrow = False
 
     def board(self, grid: Grid, position: Position, look: Look) -> None:
         """Draw the board pane."""
+        self.narrow = grid.width < _ROOM
         scene = scene_of(position, self.view(position, (grid.width, grid.height), look), look)
         ground(grid, scene.theme)
         glyphs = glyph_set(look)
