@@ -25,6 +25,11 @@ class NotedEffects:
         """Note the text."""
         self.prompt = text
 
+    def empty(self, talk: bool) -> None:
+        """Empty the noted prompt."""
+        if not (talk and self.prompt.startswith("/")):
+            self.prompt = ""
+
     def ring(self) -> None:
         """Count."""
         self.rung += 1

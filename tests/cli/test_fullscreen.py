@@ -12,6 +12,8 @@ import pytest
 from bastide.cli.fullscreen import REDRAW_INTERVAL, Ended
 from bastide.cli.key_bindings import LONGEST
 from bastide.cli.lobby_page import LobbyPage
+from bastide.cli.ports import Seat
+from bastide.cli.room_page import RoomPage
 from bastide.cli.shell import Shell, Size
 from bastide.cli.table_page import TablePage
 from bastide.cli.terminal import LEAVE_SCREEN, RESTORE
@@ -38,7 +40,7 @@ from tests.cli.driver import (
     Driver,
     driven,
 )
-from tests.cli.fakes import ROWS, FakeLobby, FakeSession, make_shell
+from tests.cli.fakes import ROWS, FakeLobby, FakeRoom, FakeSession, make_shell
 from tests.cli.pebbles import pebble_plugins
 
 Script = Callable[[Driver], Coroutine[None, None, None]]
@@ -272,6 +274,53 @@ def test_ctrl_c_leaves_a_window_of_any_size(shell: Shell) -> None:
             assert await driver.ended() == Ended(0, ())
 
     asyncio.run(run())
+
+
+def test_what_was_typed_does_not_outlive_its_screen(shell: Shell, lobby: FakeLobby) -> None:
+    async def script(driver: Driver) -> None:
+        await driver.keys(DOWN, *":na")
+        page = shell.top
+        assert isinstance(page, LobbyPage)
+        page.join_chosen()
+        await driver.until(lambda: isinstance(shell.top, RoomPage))
+        assert driver.typed == ""
+        room = lobby.rooms[0]
+        room.seats.append(Seat("Eva"))
+        await driver.keys(*"/hello")
+        await room.start()
+        await driver.until(lambda: isinstance(shell.top, TablePage))
+        assert driver.typed == "/hello"
+        shell.back()
+        assert driver.typed == ""
+        room = FakeRoom(lobby, Setup("pebbles", 2), "Attic", hosting=False)
+        room.seats.append(Seat("Eva"))
+        shell.open(RoomPage(shell, room))
+        await driver.keys(*":lea")
+        await room.start()
+        await driver.until(lambda: isinstance(shell.top, TablePage))
+        assert driver.typed == ""
+
+    play(shell, LobbyPage(shell), script)
+
+
+@pytest.mark.parametrize("away", ["\x15", "\x17", "\x7f" * 4, ESCAPE + "|" + ESCAPE, "\x01\x0b"])
+@pytest.mark.parametrize("burst", [":und", "\x1b[200~:und\x1b[201~"], ids=["typed", "pasted"])
+def test_no_menu_stays_over_an_empty_prompt(
+    shell: Shell, session: FakeSession, burst: str, away: str
+) -> None:
+    async def script(driver: Driver) -> None:
+        for pause in (0.0, 0.002, 0.05):
+            driver.send(burst.encode())
+            await asyncio.sleep(pause)
+            await driver.keys(*away.split("|"))
+            await asyncio.sleep(0.05)
+            await driver.keys(*([ESCAPE] if driver.typed else []))
+            await driver.drawn()
+            assert driver.typed == ""
+            assert driver.console.buffer.complete_state is None
+            assert not driver.sees("take the last step back")
+
+    at_table(shell, session, script)
 
 
 # what no hand types

@@ -190,6 +190,11 @@ class Console:
         if text[:1] not in ("", "/") and not text.isdigit():
             self.buffer.start_completion()
 
+    def empty(self, talk: bool) -> None:
+        """Empty the prompt; with `talk`, something that is being said stays."""
+        if not (talk and self.buffer.text.startswith("/")):
+            self.buffer.reset()
+
     def ring(self) -> None:
         """Ring the bell once."""
         self._output.bell()

@@ -45,6 +45,10 @@ class Effects(Protocol):
         """Set the title of the terminal's window."""
         ...
 
+    def empty(self, talk: bool) -> None:
+        """Empty the prompt; with `talk`, something that is being said stays."""
+        ...
+
     def copy(self, text: str) -> None:
         """Put a text into the clipboard (OSC 52)."""
         ...
@@ -177,23 +181,33 @@ class Shell:
         return self.pages[-1]
 
     def open(self, page: Page) -> None:
-        """Show a page over the others."""
+        """Show a page over the others; what was being typed was meant for those."""
+        self._empty(talk=False)
+        self._open(page)
+
+    def _open(self, page: Page) -> None:
         self.pages.append(page)
         page.changed()
         self.redraw()
 
     def replace(self, page: Page) -> None:
-        """Show a page in place of the top one."""
+        """Show a page in place of the top one: the same table, so that talk goes on."""
+        self._empty(talk=True)
         self.pages.pop()
-        self.open(page)
+        self._open(page)
 
     def back(self) -> None:
         """Show the page below; without one, end the program."""
         if len(self.pages) == 1:
             self.close()
             return
+        self._empty(talk=False)
         self.pages.pop()
         self.changed()
+
+    def _empty(self, talk: bool) -> None:
+        if self.effects:
+            self.effects.empty(talk)
 
     def changed(self) -> None:
         """Take note that something shown has changed."""
