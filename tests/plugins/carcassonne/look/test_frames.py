@@ -11,6 +11,7 @@ from bastide.core.events import Event
 from bastide.core.rules import Rules
 from bastide.core.screen import DARK, LIGHT, OWN, Colour, Cursor, Depth, Glyphs, Grid, column_width
 from bastide.core.state import State
+from bastide.plugins.carcassonne.look.masks import covered
 from bastide.plugins.carcassonne.state import board
 from bastide.plugins.carcassonne.turn import PLACED
 from bastide.plugins.carcassonne.ui import CarcassonneScreen
@@ -122,6 +123,25 @@ def test_the_end_of_a_game_can_be_painted(screen: CarcassonneScreen, four: Rules
     for depth in DEPTHS:
         for grid in frames(screen, s, depth, "blocks"):
             check(grid, depth, "blocks")
+
+
+@pytest.mark.timed
+@pytest.mark.parametrize("pane", ["80x24", "120x36"])
+@pytest.mark.parametrize("phase", ["place", "meeple"])
+def test_the_first_frame_is_quick(four: Rules, pane: str, phase: str) -> None:
+    from time import perf_counter
+
+    s = play_to(four, 2, 60, phase)
+    wide, high, zoom = PANES[pane]
+    times = []
+    for _ in range(5):
+        covered.cache_clear()
+        screen = CarcassonneScreen(four)
+        cursor = started(screen, s)
+        begun = perf_counter()
+        screen.paint(Grid(wide, high), s, s.seat, cursor, look_of(zoom=zoom))
+        times.append(perf_counter() - begun)
+    assert min(times) < 0.040
 
 
 @pytest.mark.timed

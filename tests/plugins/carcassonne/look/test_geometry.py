@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bastide.plugins.carcassonne.look import fields
 from bastide.plugins.carcassonne.look.geometry import Pixels, Sketch
+from bastide.plugins.carcassonne.look.masks import flood, single
 from bastide.plugins.carcassonne.look.shapes import (
     Beam,
     Box,
@@ -58,15 +58,16 @@ def test_edges_agree_across_every_seam(size: int, turn: int) -> None:
 def test_field_pixels_hang_together_as_the_data_say(sketch: Sketch, size: int) -> None:
     pixels = sketch.pixels(size)
     free = {(x, y) for y in range(size) for x in range(size) if pixels[y][x][:1] == "f"}
+    mask = sum(single(cell, size) for cell in free)
 
-    found: dict[str, set[str]] = {}
+    found: dict[int, set[str]] = {}
     for half in HALVES:
         n = HALVES.index(half)
         u, v = on_side(n // 2, 0.25 + 0.5 * (n % 2), 0.5 / size)
         start = (int(u * size), int(v * size))
         if start in free:
-            island = frozenset(fields.flood([start], free))
-            found.setdefault(str(sorted(island)), set()).add(half)
+            island = flood(single(start, size), mask, size)
+            found.setdefault(island, set()).add(half)
 
     wanted = [{*field.half_edges} for field in sketch.tile.fields if field.half_edges]
     assert sorted(map(sorted, found.values())) == sorted(map(sorted, wanted))

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable
 
+from bastide.plugins.carcassonne.look.masks import (
+    Cell,
+    Mask,
+    cells,
+    everything,
+    flood,
+    grown,
+    shrunk,
+    single,
+)
 from bastide.plugins.carcassonne.look.shapes import Point, on_side
 from bastide.plugins.carcassonne.pieces import HALVES, Field
 
 FINE = 42
 """Cells a side: a multiple of 14, and fine enough that no strip of field is lost."""
 
-Cell = tuple[int, int]
-"""Column and row of the fine grid."""
-
-NEIGHBOURS = ((0, -1), (1, 0), (0, 1), (-1, 0))
-_AROUND = tuple((x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if (x, y) != (0, 0))
 _INSIDE = 0.5 / FINE
 
 
@@ -34,67 +38,57 @@ def seed(half: str) -> Point:
     return on_side(n // 2, 0.25 + 0.5 * (n % 2), _INSIDE)
 
 
-def flood(start: Iterable[Cell], free: set[Cell]) -> set[Cell]:
-    """Return the free cells that hang together with some of them, by their sides."""
-    todo = [cell for cell in start if cell in free]
-    found = set(todo)
-    while todo:
-        x, y = todo.pop()
-        for dx, dy in NEIGHBOURS:
-            cell = (x + dx, y + dy)
-            if cell in free and cell not in found:
-                found.add(cell)
-                todo.append(cell)
-    return found
-
-
-def label(fields: Iterable[Field], free: set[Cell]) -> dict[Cell, str]:
-    """Return the field of every fine cell: of the free ones by the data, of others the nearest."""
-    own = parts(fields, free)
-    labels = {cell: id for id, cells in own.items() for cell in sorted(cells)}
-    todo = deque(labels)
-    while todo:
-        x, y = todo.popleft()
-        for dx, dy in NEIGHBOURS:
-            cell = (x + dx, y + dy)
-            if cell not in labels and 0 <= cell[0] < FINE and 0 <= cell[1] < FINE:
-                labels[cell] = labels[(x, y)]
-                todo.append(cell)
+def label(fields: Iterable[Field], free: Mask) -> dict[str, Mask]:
+    """Return all fine cells by field: the free ones by the data, others by the nearest."""
+    labels = parts(fields, free)
+    left = everything(FINE)
+    for own in labels.values():
+        left &= ~own
+    while left and any(labels.values()):
+        for id, own in labels.items():
+            new = grown(own, FINE) & left
+            labels[id], left = own | new, left & ~new
     return labels
 
 
-def parts(fields: Iterable[Field], free: set[Cell]) -> dict[str, set[Cell]]:
+def parts(fields: Iterable[Field], free: Mask) -> dict[str, Mask]:
     """Return the free cells of each field; one that reaches no side gets the largest rest."""
-    out = {f.id: flood((cell_at(*seed(half)) for half in f.half_edges), free) for f in fields}
-    rest = free.difference(*out.values())
-    for id, cells in out.items():
-        if not cells and rest:
-            out[id] = max(_islands(rest), key=len)
-            rest -= out[id]
+    out = {field.id: flood(_seeds(field), free, FINE) for field in fields}
+    rest = free
+    for own in out.values():
+        rest &= ~own
+    for id, own in out.items():
+        if not own and rest:
+            out[id] = max(_islands(rest), key=int.bit_count)
+            rest &= ~out[id]
     return out
 
 
-def _islands(free: set[Cell]) -> list[set[Cell]]:
-    left, out = set(free), []
-    while left:
-        island = flood([min(left)], left)
-        left -= island
-        out.append(island)
+def _seeds(field: Field) -> Mask:
+    mask = 0
+    for half in field.half_edges:
+        mask |= single(cell_at(*seed(half)), FINE)
+    return mask
+
+
+def _islands(free: Mask) -> list[Mask]:
+    out = []
+    while free:
+        out.append(flood(free & -free, free, FINE))
+        free &= ~out[-1]
     return out
 
 
-def middle(cells: set[Cell]) -> tuple[Point, int]:
+def middle(mask: Mask) -> tuple[Point, int]:
     """Return the point farthest from the border, and how many cells away the border is.
 
     Of several such points the one nearest to the mean of all cells.
     """
-    inner, depth = cells, 0
-    while smaller := _without_border(inner):
+    inner, depth = mask, 0
+    while smaller := shrunk(inner, FINE):
         inner, depth = smaller, depth + 1
-    mean_x, mean_y = (sum(c[i] for c in cells) / len(cells) for i in (0, 1))
-    x, y = min(sorted(inner), key=lambda c: (c[0] - mean_x) ** 2 + (c[1] - mean_y) ** 2)
+    everywhere = list(cells(mask, FINE))
+    mean_x, mean_y = (sum(c[i] for c in everywhere) / len(everywhere) for i in (0, 1))
+    deepest = sorted(cells(inner, FINE))
+    x, y = min(deepest, key=lambda c: (c[0] - mean_x) ** 2 + (c[1] - mean_y) ** 2)
     return ((x + 0.5) / FINE, (y + 0.5) / FINE), depth
-
-
-def _without_border(cells: set[Cell]) -> set[Cell]:
-    return {(x, y) for x, y in cells if all((x + a, y + b) in cells for a, b in _AROUND)}

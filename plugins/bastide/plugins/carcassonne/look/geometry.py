@@ -12,7 +12,8 @@ from functools import cached_property
 from math import dist
 
 from bastide.plugins.carcassonne.look import fields
-from bastide.plugins.carcassonne.look.fields import FINE, Cell
+from bastide.plugins.carcassonne.look.fields import FINE
+from bastide.plugins.carcassonne.look.masks import Mask, cells, covered, everything, single
 from bastide.plugins.carcassonne.look.shapes import (
     CENTRE,
     Beam,
@@ -59,22 +60,27 @@ class Sketch:
         self.tile = tile
         self.cities = {city.id: _city_shapes(tile, city) for city in tile.cities}
         self._pixels: dict[tuple[int, int], Pixels] = {}
+        self._roads: dict[float, dict[str, Shape]] = {}
 
     # where things are
 
     @cached_property
     def spots(self) -> dict[str, Point]:
         """Where a meeple stands on each segment."""
+        return self._solid_spots | {id: spot for id, (spot, _) in self._middles.items()}
+
+    @cached_property
+    def _solid_spots(self) -> dict[str, Point]:
         out = {city.id: city_spot(city) for city in self.tile.cities}
         out |= {road.id: road_spot(road) for road in self.tile.roads}
         if self.tile.monastery:
             out[MONASTERY] = MONASTERY_AT
-        return out | {id: spot for id, (spot, _) in self._middles.items()}
+        return out
 
     @cached_property
     def _middles(self) -> dict[str, tuple[Point, int]]:
         parts = fields.parts(self.tile.fields, self._free)
-        return {id: fields.middle(cells) for id, cells in parts.items() if cells}
+        return {id: fields.middle(mask) for id, mask in parts.items() if mask}
 
     def beside(self, road: Road, reach: float = 0.26) -> Point:
         """Return a point beside a road, in the roomiest field near by; for inns and the like."""
@@ -90,7 +96,8 @@ class Sketch:
 
     def spot(self, segment: str, turn: int) -> Point:
         """Return where a meeple stands on a segment of the tile in some turn."""
-        return turned(*self.spots[segment], turn)
+        spots = self._solid_spots if segment in self._solid_spots else self.spots
+        return turned(*spots[segment], turn)
 
     def has_village(self) -> bool:
         """Tell whether roads meet in a crossing that shows a house: three or more of them."""
@@ -100,9 +107,12 @@ class Sketch:
 
     def roads(self, half: float) -> dict[str, Shape]:
         """Return the roads and stubs by id; `half` is half their width."""
-        out = {road.id: self._road(road, half) for road in self.tile.roads}
-        spots = {city.id: city_spot(city) for city in self.tile.cities}
-        return out | {STUB + id: Beam((CENTRE, spots[id]), half) for id in self.tile.stubs}
+        if half not in self._roads:
+            spots = {city.id: city_spot(city) for city in self.tile.cities}
+            roads = {road.id: self._road(road, half) for road in self.tile.roads}
+            stubs = {STUB + id: Beam((CENTRE, spots[id]), half) for id in self.tile.stubs}
+            self._roads[half] = roads | stubs
+        return self._roads[half]
 
     def _road(self, road: Road, half: float) -> Shape:
         sides = _numbers(road.sides)
@@ -139,11 +149,26 @@ class Sketch:
         return self._pixels[key]
 
     def _sample(self, size: int) -> Pixels:
-        roads = self.roads(half_width(size))
-        centres = [(i + 0.5) / size for i in range(size)]
-        return tuple(
-            tuple(self._solid(u, v, roads) or self._field(u, v) for u in centres) for v in centres
-        )
+        free = everything(size)
+        rows = [[""] * size for _ in range(size)]
+        for id, mask in self._masks(size).items():
+            for x, y in cells(mask & free, size):
+                rows[y][x] = id
+            free &= ~mask
+        for x, y in cells(free, size):
+            rows[y][x] = self._field((x + 0.5) / size, (y + 0.5) / size)
+        return tuple(map(tuple, rows))
+
+    def _masks(self, size: int) -> dict[str, Mask]:
+        """Return what all but the fields cover, the topmost first."""
+        shapes = [(id, shape) for id, city in self.cities.items() for shape in city]
+        if self.tile.monastery:
+            shapes.append((MONASTERY, _HOUSE))
+        shapes += self.roads(half_width(size)).items()
+        masks: dict[str, Mask] = {}
+        for id, shape in shapes:
+            masks[id] = masks.get(id, 0) | covered(shape, size)
+        return masks
 
     def _solid(self, u: float, v: float, roads: dict[str, Shape]) -> str:
         for id, shapes in self.cities.items():
@@ -160,21 +185,18 @@ class Sketch:
     def _field(self, u: float, v: float) -> str:
         if len(self.tile.fields) == 1:
             return self.tile.fields[0].id
-        return self._labels.get(fields.cell_at(u, v), "")
+        cell = single(fields.cell_at(u, v), FINE)
+        return next((id for id, mask in self._labels.items() if mask & cell), "")
 
     @cached_property
-    def _free(self) -> set[Cell]:
-        rows = enumerate(self._fine)
-        return {(x, y) for y, row in rows for x, id in enumerate(row) if not id}
+    def _free(self) -> Mask:
+        free = everything(FINE)
+        for mask in self._masks(FINE).values():
+            free &= ~mask
+        return free
 
     @cached_property
-    def _fine(self) -> Pixels:
-        roads = self.roads(half_width(FINE))
-        centres = [(i + 0.5) / FINE for i in range(FINE)]
-        return tuple(tuple(self._solid(u, v, roads) for u in centres) for v in centres)
-
-    @cached_property
-    def _labels(self) -> dict[Cell, str]:
+    def _labels(self) -> dict[str, Mask]:
         return fields.label(self.tile.fields, self._free)
 
 

@@ -21,7 +21,6 @@ VARIANTS = 6
 """How many patterns of grass and roofs there are; cells take one by their coordinates."""
 
 _SMALL, _LARGE = 6, 14
-_NEIGHBOURS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 class Album:
@@ -72,7 +71,7 @@ def _paint(ids: Pixels, x: int, y: int, variant: int) -> str:
         return _city(ids, x, y, variant)
     if kind in ("r", STUB):
         return "road"
-    if size >= _LARGE and any(id[:1] == "r" for id in _around(ids, x, y)):
+    if size >= _LARGE and "r" in _around(ids, x, y):
         return "verge"
     number = _scatter(x, y, variant)
     if number % 11 == 0:
@@ -82,7 +81,7 @@ def _paint(ids: Pixels, x: int, y: int, variant: int) -> str:
 
 def _city(ids: Pixels, x: int, y: int, variant: int) -> str:
     size = len(ids)
-    if any(id[:1] != "c" for id in _around(ids, x, y)):
+    if _around(ids, x, y).strip("c"):
         if size <= _SMALL:
             return "wall thin"
         return "wall light" if size >= _LARGE and (x + y // 2) % 2 else "wall"
@@ -93,11 +92,13 @@ def _city(ids: Pixels, x: int, y: int, variant: int) -> str:
     return "city dark" if _scatter(x, y, variant) % 3 == 0 else "city"
 
 
-def _around(ids: Pixels, x: int, y: int) -> list[str]:
-    """Return the segments of the pixels beside one, inside the tile."""
-    size = len(ids)
-    cells = ((x + dx, y + dy) for dx, dy in _NEIGHBOURS)
-    return [ids[b][a] for a, b in cells if 0 <= a < size and 0 <= b < size]
+def _around(ids: Pixels, x: int, y: int) -> str:
+    """Return the letters of the kinds of the pixels beside one, inside the tile."""
+    last = len(ids) - 1
+    kinds = ids[y - 1][x][:1] if y > 0 else ""
+    kinds += ids[y][x + 1][:1] if x < last else ""
+    kinds += ids[y + 1][x][:1] if y < last else ""
+    return kinds + (ids[y][x - 1][:1] if x > 0 else "")
 
 
 def _scatter(x: int, y: int, variant: int) -> int:

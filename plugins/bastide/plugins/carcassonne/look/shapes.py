@@ -24,7 +24,9 @@ _STEPS = 24
 
 
 class Shape(Protocol):
-    """A part of the unit square."""
+    """A part of the unit square; equal ones are the same part."""
+
+    def __hash__(self) -> int: ...
 
     def holds(self, u: float, v: float) -> bool:
         """Tell whether a point is in the shape."""
