@@ -1,7 +1,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import ModuleType
@@ -54,12 +55,46 @@ def test_a_plugin_that_cannot_be_imported_is_listed_with_the_reason() -> None:
     ("error", "reason"),
     [
         (SystemExit(3), "SystemExit: 3"),
+        (GeneratorExit("left"), "GeneratorExit: left"),
         (ValueError(), "ValueError"),
         (RuntimeError("first line\nsecond line"), "RuntimeError: first line"),
     ],
 )
 def test_whatever_an_import_raises_is_one_line(error: BaseException, reason: str) -> None:
     assert Plugins({"bad": raising(error)}).faults == [Fault("bad", reason)]  # type: ignore[dict-item]  # raises
+
+
+def test_the_user_can_stop_a_plugin_that_loads() -> None:
+    with pytest.raises(KeyboardInterrupt):
+        Plugins({"slow": raising(KeyboardInterrupt())})  # type: ignore[dict-item]  # raises
+
+
+def test_a_front_end_may_stand_around_each_plugin_that_loads() -> None:
+    told: list[str] = []
+
+    @contextmanager
+    def around(name: str) -> Iterator[None]:
+        told.append(name)
+        yield
+        told.append(f"{name} done")
+
+    Plugins({"nim": nim, "bad": raising(ValueError())}, around)  # type: ignore[dict-item]  # raises
+
+    assert told == ["nim", "nim done", "bad"]
+
+
+def test_what_a_plugin_prints_does_not_reach_the_output(capsys: pytest.CaptureFixture[str]) -> None:
+    def load() -> ModuleType:
+        print("loading")  # noqa: T201  # what plugins do
+        return plugin("loud", manifest=lambda: Manifest("loud", "1", "extra"), bots=bots)
+
+    def bots() -> list[Bot]:
+        print("asked")  # noqa: T201
+        return []
+
+    Plugins({"loud": load}).ask_all()
+
+    assert capsys.readouterr() == ("", "loading\nasked\n")
 
 
 def test_a_misspelled_hook_is_found() -> None:
@@ -367,3 +402,27 @@ def test_a_plugin_that_fails_later_is_passed_over_and_listed_once() -> None:
         Fault("deaf", "bastide_bots failed: ValueError: no bots"),
         Fault("deaf", "bastide_event failed: OSError: no sound card"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("said", "reason"),
+    [
+        (5, "TypeError: 'int' object is not iterable"),
+        (["greedy"], "'greedy' is no Bot"),
+        ([None], "None is no Bot"),
+    ],
+)
+def test_a_plugin_that_answers_nonsense_is_listed(said: object, reason: str) -> None:
+    for hook in ("bots", "renderers", "catalogs"):
+        kind = {"bots": "Bot", "renderers": "Renderer", "catalogs": "Catalog"}[hook]
+        module = plugin(
+            "odd", manifest=lambda: Manifest("odd", "1", "extra"), **{hook: lambda: said}
+        )
+        plugins = loaded(nim(), module)
+
+        plugins.ask_all()
+
+        wanted = f"bastide_{hook} failed: {reason.replace('Bot', kind)}"
+        assert plugins.faults == [Fault("odd", wanted)]
+        assert plugins.bots("nim") == {}
+        assert plugins.catalogs() == []

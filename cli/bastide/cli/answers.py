@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Iterable, Sequence
 
+from bastide.cli import streams
 from bastide.core.screen import text_width
 
 
@@ -22,7 +23,7 @@ def complain(line: str) -> None:
 
 def show_json(content: object) -> None:
     """Print content as JSON, in ASCII, so that any encoding carries it."""
-    show([json.dumps(content, indent=2)])
+    print(json.dumps(content, indent=2), file=streams.reserved())
 
 
 def columns(rows: Sequence[Sequence[str]]) -> list[str]:

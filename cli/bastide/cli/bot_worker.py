@@ -15,11 +15,11 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from random import Random
 
+from bastide.cli.loading import load_plugins
 from bastide.core.draft import Draft
 from bastide.core.events import Action
 from bastide.core.hookspecs import Chooser
 from bastide.core.journal import Entry, Genesis, parse_genesis
-from bastide.core.plugins import installed
 from bastide.core.state import State
 from bastide.core.table import Table
 from bastide.net.games import fold, open_table
@@ -171,7 +171,7 @@ class _Thinker:
         place: int,
         seed: int,
     ) -> None:
-        plugins = installed()
+        plugins = load_plugins()
         self.table = open_table(plugins, genesis, accepts, None if genesis.local else place)
         self.seed = seed
         self.bot = plugins.bots(genesis.game).get(bot)

@@ -6,6 +6,7 @@ message ids; `N_` marks them for the catalogue. Help shows an example.
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
@@ -13,7 +14,7 @@ from typing import Any, NoReturn
 import click
 
 from bastide.cli import streams
-from bastide.cli.program import Flags, Program
+from bastide.cli.program import Program
 from bastide.core.messages import English, Text
 
 DEPTHS = ("auto", "never", "16", "256", "true")
@@ -119,6 +120,11 @@ class Command(click.Command):
         self.example = example
         self.shared = shared_options()
         self.params += self.shared
+
+    def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401  # as click has it
+        """Run the command; where it prints JSON nothing else may come between."""
+        with streams.reserving() if ctx.params.get("as_json") else contextlib.nullcontext():
+            return super().invoke(ctx)
 
     def get_help(self, ctx: click.Context) -> str:
         """Return the help, in characters that the output can show."""
@@ -228,8 +234,3 @@ class Group(Command, click.Group):
                 rows.append((name, command.get_short_help_str()))
         with formatter.section(text_of(ctx)("Commands")):
             formatter.write_dl(rows)
-
-
-def new_program(environ: Mapping[str, str] | None = None) -> Program:
-    """Return the surroundings of a new run."""
-    return Program(Flags(environ=environ) if environ is not None else Flags())

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import click
 
+from bastide.cli.loading import LoadingStopped
 from bastide.cli.ports import Refused
 from bastide.cli.program import Failed, Misused, Program
 from bastide.core.errors import RulesError
@@ -38,6 +39,8 @@ def explain(error: BaseException, program: Program) -> tuple[str, int]:
             return _usage(error, t), MISUSED
         case click.ClickException():
             return error.format_message(), FAILED
+        case LoadingStopped():
+            return t("Stopped while plugin {name} was loading.", name=error.plugin), FAILED
         case click.Abort() | KeyboardInterrupt() | EOFError():
             return t("Stopped."), FAILED
         case Refusal():

@@ -14,9 +14,10 @@ import platformdirs
 from bastide.cli.catalogs import DOMAIN, Catalogs, Language, own_catalogs, wanted_language
 from bastide.cli.config import Config, config_folder, read_config
 from bastide.cli.depth import Display, detect_depth, detect_glyphs
+from bastide.cli.loading import load_plugins
 from bastide.cli.streams import is_terminal, output_encoding
 from bastide.core.messages import Text
-from bastide.core.plugins import Plugins, installed
+from bastide.core.plugins import Plugins
 from bastide.net.errors import PeerError
 from bastide.net.identity import check_name, fit_name
 from bastide.net.store import Store
@@ -121,7 +122,7 @@ class Program:
     @cached_property
     def plugins(self) -> Plugins:
         """All plugins of this machine."""
-        return installed()
+        return load_plugins(self.text)
 
     @cached_property
     def player(self) -> str:

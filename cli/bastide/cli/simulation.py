@@ -8,10 +8,11 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import NamedTuple
 
+from bastide.cli.loading import keep_off_output, load_plugins
 from bastide.core.dealer import LocalDealer
 from bastide.core.encoding import enc, tagged_hash, u8
 from bastide.core.hookspecs import Bot, Chooser
-from bastide.core.plugins import Plugins, Setup, installed
+from bastide.core.plugins import Plugins, Setup
 from bastide.core.rules import Rules
 from bastide.core.state import State
 
@@ -100,7 +101,7 @@ def play_spread(setup: Setup, bots: Sequence[str], seed: str, games: int, jobs: 
     """Play games in several processes; the same games as in one, in the same order."""
     step = -(-games // jobs)
     parts = [range(first, min(first + step, games)) for first in range(0, games, step)]
-    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+    with ProcessPoolExecutor(jobs, get_context("spawn"), keep_off_output) as pool:
         asked = [pool.submit(_work, setup, tuple(bots), seed, part) for part in parts]
         played = [each.result() for each in asked]
     return Played(
@@ -110,7 +111,7 @@ def play_spread(setup: Setup, bots: Sequence[str], seed: str, games: int, jobs: 
 
 
 def _work(setup: Setup, bots: tuple[str, ...], seed: str, numbers: range) -> Played:
-    return play_games(installed(), setup, bots, seed, numbers)
+    return play_games(load_plugins(), setup, bots, seed, numbers)
 
 
 def means(games: Sequence[Game]) -> list[float]:

@@ -12,7 +12,8 @@ import io
 import locale
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import TextIO
 
 from bastide.cli.frame import to_ascii
 
@@ -54,6 +55,25 @@ def prepare() -> None:
     if isinstance(sys.stdin, io.TextIOWrapper):
         with contextlib.suppress(ValueError, OSError):
             sys.stdin.reconfigure(errors="replace")
+
+
+_reserved: list[TextIO] = []
+
+
+@contextlib.contextmanager
+def reserving() -> Iterator[None]:
+    """Keep standard output for `reserved` alone; what others print goes to standard error."""
+    _reserved.append(sys.stdout)
+    try:
+        with contextlib.redirect_stdout(sys.stderr):
+            yield
+    finally:
+        _reserved.pop()
+
+
+def reserved() -> TextIO:
+    """Return the standard output, also where it is kept from others."""
+    return _reserved[-1] if _reserved else sys.stdout
 
 
 def output_encoding() -> str:

@@ -69,8 +69,14 @@ class Wish:
         known = self.plugins.bots(self.game)
         if word in known:
             return word
-        names = ", ".join(known)
-        raise Misused(self.t("There is no bot {word}; there are {names}.", word=word, names=names))
+        names = ", ".join(known) or "-"
+        said = [self.t("There is no bot {word}; there are {names}.", word=word, names=names)]
+        said += [
+            self.t("Plugin {name} fails: {reason}.", name=name, reason=reason.rstrip("."))
+            for name, reason in self.plugins.faults
+            if reason.startswith("bastide_bots ")
+        ]
+        raise Misused(" ".join(said))
 
     @property
     def seat_range(self) -> tuple[int, int]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import AbstractContextManager, nullcontext, redirect_stdout
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import pluggy
 
@@ -49,6 +51,9 @@ __all__ = [
     "third_party",
 ]
 
+Around = Callable[[str], AbstractContextManager[None]]
+T = TypeVar("T")
+
 _RULES_HOOKS = ("bastide_setup", "bastide_turn", "bastide_scoring")
 
 
@@ -76,10 +81,15 @@ class Plugins:
     """All plugins that could be loaded, and the faults of the others.
 
     `faults` also gets those that show later: a plugin that fails when it is asked for bots,
-    screens or messages, or told of events, is passed over from then on.
+    screens or messages, or told of events, is passed over from then on. What a plugin prints
+    meanwhile goes to standard error: standard output belongs to the front end.
+
+    Args:
+        sources: what to load, by name.
+        around: makes a context in which a plugin, given by name, is loaded.
     """
 
-    def __init__(self, sources: Mapping[str, Source]) -> None:
+    def __init__(self, sources: Mapping[str, Source], around: Around | None = None) -> None:
         self._manager = pluggy.PluginManager("bastide")
         self._manager.add_hookspecs(hookspecs)
         self.faults: list[Fault] = []
@@ -88,14 +98,17 @@ class Plugins:
         self._ids: dict[str, bytes] = {}
         self._failed: set[tuple[str, str]] = set()
         for name, load in sources.items():
-            self._load(name, load)
+            self._load(name, load, around or (lambda _: nullcontext()))
         self.manifests = dict(sorted(self.manifests.items()))
 
-    def _load(self, name: str, load: Source) -> None:
+    def _load(self, name: str, load: Source, around: Around) -> None:
         """Load one plugin in a guard of its own: a broken one must not take the others down."""
         try:
-            self._add(load())
-        except (Exception, SystemExit) as error:  # third-party code may raise anything
+            with around(name), redirect_stdout(sys.stderr):
+                self._add(load())
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # third-party code may raise anything
             self.faults.append(Fault(name, reason_of(error)))
 
     def _add(self, module: ModuleType) -> None:
@@ -131,11 +144,38 @@ class Plugins:
         if not hasattr(module, hook) or (name, hook) in self._failed:
             return []
         try:
-            return self._only(module, hook)(**arguments)
+            with redirect_stdout(sys.stderr):
+                return self._only(module, hook)(**arguments)
         except Exception as error:  # third-party code may raise anything
-            self._failed.add((name, hook))
-            self.faults.append(Fault(name, f"{hook} failed: {reason_of(error)}"))
+            self._fail(name, hook, reason_of(error))
             return []
+
+    def _fail(self, name: str, hook: str, reason: str) -> None:
+        self._failed.add((name, hook))
+        self.faults.append(Fault(name, f"{hook} failed: {reason}"))
+
+    def _listed(self, name: str, hook: str, kind: type[T]) -> list[T]:
+        """Return the values of one kind that one plugin lists in answer to a hook."""
+        found: list[T] = []
+        for said in self._ask(name, hook):
+            try:
+                values = list(said)
+            except Exception as error:  # nothing that can be listed, or it raises on the way
+                self._fail(name, hook, reason_of(error))
+                return []
+            for value in values:
+                if not isinstance(value, kind):
+                    self._fail(name, hook, f"{value!r:.60} is no {kind.__name__}")
+                    return []
+            found += values
+        return found
+
+    def ask_all(self) -> None:
+        """Ask all plugins for bots, screens and messages, so that `faults` has those that fail."""
+        for name in self.manifests:
+            self._listed(name, "bastide_bots", Bot)
+            self._listed(name, "bastide_renderers", Renderer)
+            self._listed(name, "bastide_catalogs", Catalog)
 
     # what there is
 
@@ -254,8 +294,7 @@ class Plugins:
 
     def bots(self, game: str) -> dict[str, Bot]:
         """Return the bots for a game by id; one made for the game goes before one for any."""
-        said = [self._ask(name, "bastide_bots") for name in self.manifests]
-        found: list[Bot] = [bot for answers in said for bots in answers for bot in bots]
+        found = [b for name in self.manifests for b in self._listed(name, "bastide_bots", Bot)]
         fitting = [bot for bot in found if not bot.games or game in bot.games]
         ordered_bots = sorted(fitting, key=lambda bot: (bot.id, bool(bot.games)))
         return {bot.id: bot for bot in ordered_bots}
@@ -263,17 +302,16 @@ class Plugins:
     def renderer(self, game: str, front_end: str = "console") -> Renderer | None:
         """Return the screen of a game, if its plugin has one."""
         for name in self.manifests:
-            for renderers in self._ask(name, "bastide_renderers"):
-                for renderer in renderers:
-                    if (renderer.game, renderer.front_end) == (game, front_end):
-                        return renderer  # type: ignore[no-any-return]  # hook calls are untyped
+            for renderer in self._listed(name, "bastide_renderers", Renderer):
+                if (renderer.game, renderer.front_end) == (game, front_end):
+                    return renderer
         return None
 
     def catalogs(self) -> list[Catalog]:
         """Return all message catalogues, by domain and language."""
         found: list[Catalog] = []
         for name, module in sorted(self._modules.items()):
-            said = [c for catalogs in self._ask(name, "bastide_catalogs") for c in catalogs]
+            said = self._listed(name, "bastide_catalogs", Catalog)
             found += said or catalogs_by_place(name, module)
         return found
 
@@ -283,9 +321,13 @@ class Plugins:
             self._ask(name, "bastide_event", table=table, state=state, events=events)
 
 
-def installed() -> Plugins:
-    """Load all plugins of this machine; on a clash of names the built-in one wins."""
-    return Plugins(merged(built_in(), third_party()))
+def installed(around: Around | None = None) -> Plugins:
+    """Load all plugins of this machine; on a clash of names the built-in one wins.
+
+    Args:
+        around: makes a context in which a plugin, given by name, is loaded.
+    """
+    return Plugins(merged(built_in(), third_party()), around)
 
 
 def reason_of(error: BaseException) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from bastide.cli.answers import columns, show, show_json
+from bastide.cli.answers import columns, complain, show, show_json
 from bastide.cli.grammar import N_, Command, program_of
 from bastide.cli.program import Program
 from bastide.core.hookspecs import Manifest
@@ -24,6 +24,12 @@ def games(ctx: click.Context, as_json: bool) -> None:
         show_json({"games": [game_record(program, m) for m in program.plugins.games()]})
     else:
         show(_lines(program))
+    for fault in program.plugins.faults:
+        complain(
+            program.text(
+                "Plugin {name} fails: {reason}.", name=fault.name, reason=fault.reason.rstrip(".")
+            )
+        )
 
 
 def game_record(program: Program, manifest: Manifest) -> dict[str, object]:

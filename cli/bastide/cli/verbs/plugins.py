@@ -26,6 +26,7 @@ def plugins(ctx: click.Context, as_json: bool) -> None:
     if ctx.invoked_subcommand:
         return
     program = program_of(ctx)
+    program.plugins.ask_all()
     if as_json:
         show_json(record(program))
     else:
@@ -60,11 +61,19 @@ def _lines(program: Program) -> list[str]:
     for m in found.manifests.values():
         needs = ",".join(dict.fromkeys([*([m.extends] if m.extends else []), *m.requires]))
         rows.append((m.id, m.version, t(m.kind), title_of(program, m), needs or "-"))
-    faults = [
-        t("{name} cannot be loaded: {reason}.", name=f.name, reason=f.reason.rstrip("."))
-        for f in found.faults
-    ]
-    return columns(rows) + faults
+    return columns(rows) + fault_lines(program)
+
+
+def fault_lines(program: Program) -> list[str]:
+    """Return a sentence for each plugin that cannot be loaded, or fails when it is asked."""
+    t, lines = program.text, list[str]()
+    for name, reason in program.plugins.faults:
+        reason = reason.rstrip(".")
+        if name in program.plugins.manifests:
+            lines.append(t("Plugin {name} fails: {reason}.", name=name, reason=reason))
+        else:
+            lines.append(t("{name} cannot be loaded: {reason}.", name=name, reason=reason))
+    return lines
 
 
 @plugins.command(
