@@ -22,7 +22,21 @@ def loopback(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctoring, "usable_interfaces", lambda: [LOOPBACK])
 
 
-def test_new_folder(bastide: Run, home: Path) -> None:
+def test_nothing_is_made(bastide: Run, home: Path) -> None:
+    said = bastide("doctor")
+    content = json.loads(bastide("doctor", "--json").out)
+
+    assert (said.code, said.err) == (0, "")
+    assert not home.exists()
+    assert f"data folder  {home}: not made yet; the first table makes it" in said.lines
+    assert "identity     -" in said.lines
+    assert content["identity"] == ""
+    assert "TCP port ?" not in said.out
+    assert any("reaches this computer alone" in line for line in said.lines)
+
+
+def test_used_folder(bastide: Run, home: Path) -> None:
+    Store(home).identity()
     said = bastide("doctor")
     content = json.loads(bastide("doctor", "--json").out)
 
@@ -53,6 +67,21 @@ def test_unusable_folder_is_a_failure(bastide: Run, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
 
     said = bastide("doctor", "--home", str(tmp_path / "file"))
+
+    assert said.code == 1
+    assert "cannot be used" in said.out
+
+
+def test_damaged_data_are_a_failure(bastide: Run, home: Path) -> None:
+    with Store(home) as store:
+        store.identity()
+        for n in range(50):
+            store.put_note(f"note {n}", "x" * 500)
+    content = bytearray((home / "bastide.sqlite").read_bytes())
+    content[len(content) // 2 :] = bytes(len(content) - len(content) // 2)
+    (home / "bastide.sqlite").write_bytes(content)
+
+    said = bastide("doctor")
 
     assert said.code == 1
     assert "cannot be used" in said.out

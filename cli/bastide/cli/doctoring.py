@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import platform
 import socket
 import struct
@@ -14,7 +16,9 @@ from typing import NamedTuple
 from bastide.cli.config import FILE
 from bastide.cli.program import Program
 from bastide.cli.streams import is_terminal, output_encoding
-from bastide.net.errors import Refusal
+from bastide.net.database import FILE_NAME
+from bastide.net.disk import refusal
+from bastide.net.errors import Refusal, StoreError
 from bastide.net.identity import Address, last_four
 from bastide.net.interfaces import Interface, usable_interfaces
 from bastide.net.locks import FileLock
@@ -28,13 +32,17 @@ ECHO_SECONDS = 0.5
 
 
 class Folder(NamedTuple):
-    """The data folder: whether it can be used, whose it is, what listens with it."""
+    """The data folder: whether it can be used, whose it is, what listens with it.
+
+    is_new: nothing is in it yet; the first table makes it.
+    """
 
     path: Path
     fault: str = ""
     key: str = ""
     port: int = 0
     listening: bool = False
+    is_new: bool = False
 
 
 class Line(NamedTuple):
@@ -70,7 +78,8 @@ class Findings(NamedTuple):
 
 
 def examine(program: Program) -> Findings:
-    """Look at everything; nothing is changed but that the data folder is made."""
+    """Look at everything; nothing is changed."""
+    program.plugins.ask_all()
     folder = examine_folder(program)
     interfaces = usable_interfaces()
     display = program.display
@@ -94,22 +103,50 @@ def examine(program: Program) -> Findings:
 
 
 def examine_folder(program: Program) -> Folder:
-    """Look at the data folder."""
+    """Look at the data folder without changing anything in it."""
     path = program.home
     try:
-        with program.store() as store:
+        if not (path / FILE_NAME).exists():
+            return Folder(path, _not_made(program, path), is_new=True)
+        with Store(path, read_only=True) as store:
+            store.check()
             port = store.note(PORT_NOTE)
-            key = last_four(store.identity().key)
+            key = _key(store)
             used = port if isinstance(port, int) else 0
-            return Folder(path, "", key, used, _is_listening(store))
+            return Folder(path, _not_written(program, path), key, used, _is_listening(store))
     except Refusal as error:
         return Folder(path, program.text.say(error.message))
     except OSError as error:
         return Folder(path, error.strerror or str(error))
 
 
+def _key(store: Store) -> str:
+    """Return the end of the player's key, or "" where there is none yet."""
+    try:
+        return last_four(store.identity().key)
+    except StoreError:  # it would have to be made, and nothing is written here
+        return ""
+
+
+def _not_made(program: Program, path: Path) -> str:
+    """Return why a data folder could not be made where there is none yet, or ""."""
+    there = next(each for each in (path, *path.absolute().parents) if each.exists())
+    if not there.is_dir():
+        return program.text.say(refusal(path, NotADirectoryError(errno.ENOTDIR, "")).message)
+    return _not_written(program, there)
+
+
+def _not_written(program: Program, path: Path) -> str:
+    """Return why a folder cannot be written to, or ""."""
+    if os.access(path, os.W_OK):
+        return ""
+    return program.text.say(refusal(path, PermissionError(errno.EACCES, "")).message)
+
+
 def _is_listening(store: Store) -> bool:
     """Tell whether a program listens with a data folder now."""
+    if not (store.folder / "locks" / "identity").exists():
+        return False  # taking it would make it
     lock = FileLock(store.folder / "locks" / "identity")
     if lock.take():
         lock.free()
@@ -147,7 +184,7 @@ def multicast_returns(interface: Interface) -> bool | None:
 
 def firewall_hint(program: Program, port: int) -> str:
     """Return what to look at when others cannot reach this computer."""
-    t, shown = program.text, str(port or "?")
+    t = program.text
     if sys.platform == "win32":
         return t(
             "If others cannot join: let Python through the Windows firewall on private networks."
@@ -157,8 +194,13 @@ def firewall_hint(program: Program, port: int) -> str:
             "If others cannot join: allow the terminal in System Settings, Privacy & Security, "
             "Local Network, and incoming connections in the firewall."
         )
+    if not port:
+        return t(
+            "If others cannot join: let the TCP port of your table and UDP port 5353 through the "
+            "firewall; `bastide host --port P` keeps one port."
+        )
     return t(
         "If others cannot join: let TCP port {port} and UDP port 5353 through the firewall; "
         "`bastide host --port P` keeps one port.",
-        port=shown,
+        port=port,
     )

@@ -67,7 +67,7 @@ def _lines(program: Program, found: Findings) -> list[str]:
     t, folder = program.text, found.folder
     rows = [
         ("bastide", f"{found.bastide}, Python {found.python}, {found.system}"),
-        (t("data folder"), folder.fault or str(folder.path)),
+        (t("data folder"), _folder(program, found)),
         (t("settings"), found.settings_file),
         (t("identity"), f"…{folder.key}" if folder.key else "-"),
         (t("listening"), _listening(program, found)),
@@ -82,6 +82,13 @@ def _lines(program: Program, found: Findings) -> list[str]:
     return [*columns(rows), firewall_hint(program, folder.port)]
 
 
+def _folder(program: Program, found: Findings) -> str:
+    folder = found.folder
+    if folder.fault or not folder.is_new:
+        return folder.fault or str(folder.path)
+    return program.text("{path}: not made yet; the first table makes it", path=str(folder.path))
+
+
 def _listening(program: Program, found: Findings) -> str:
     t, shown = program.text, ", ".join(found.addresses)
     if found.folder.listening:
@@ -94,6 +101,8 @@ def _listening(program: Program, found: Findings) -> str:
 def _network(program: Program, line: Line) -> str:
     t, interface = program.text, line.interface
     where = f"{interface.name} {' '.join((*interface.ipv4, *interface.ipv6))}"
+    if interface.is_loopback:
+        return t("{where}: reaches this computer alone; no network is up", where=where)
     if line.multicast is None:
         return where
     if line.multicast:
