@@ -109,6 +109,22 @@ def test_the_key_bar_offers_enter_only_where_it_does_something(
     assert "Enter" not in _bar(page, "")
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("chosen", ["1", "3", "4"])
+def test_help_and_name_are_in_the_key_bar_of_a_small_terminal(
+    page: LobbyPage, chosen: str, language: str
+) -> None:
+    page.shell.speak(language)
+    page.model.chosen = chosen
+    bar = f" {text(page, (80, 24)).splitlines()[-1]} "
+    for cap in ("b", "h", "j", "r", "n", "F1", "q"):
+        assert f" {cap} " in bar
+    assert ("Enter" in bar or "Entrée" in bar) == (chosen != "3")
+    narrow = f" {text(page, (60, 18)).splitlines()[-1]} "
+    assert " F1 " in narrow
+    assert " q " in narrow
+
+
 def _bar(page: LobbyPage, chosen: str) -> str:
     page.model.chosen = chosen
     return text(page).splitlines()[-1]

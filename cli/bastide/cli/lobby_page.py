@@ -62,11 +62,11 @@ class LobbyPage(BasePage):
             Label("b", "b", t("Play a bot"), t("Bot"), 1),
             Label("h", "h", t("Host a table"), t("Open"), 1),
             Label("j", "j", t("Join by address"), t("Address"), 2),
-            Label("r", "r", t("Resume"), rank=3),
+            Label("r", "r", t("Resume"), t("Go on"), rank=3),
             Label("n", "n", t("Name"), rank=5),
             Label("i", "i", t("About it"), t("About"), 6),
-            Label("f1", "F1", t("Help"), rank=4),
-            Label("q", "q", t("Quit"), rank=2),
+            Label("f1", "F1", t("Help"), rank=1),
+            Label("q", "q", t("Quit"), rank=1),
         ]
 
     def _enter_label(self) -> list[Label]:
@@ -74,8 +74,10 @@ class LobbyPage(BasePage):
         row = self.model.row
         if row is None or not row.fits or row.state not in ("open", "yours"):
             return []
-        title = self.t("Join") if row.state == "open" else self.t("Resume")
-        return [Label("enter", self.t("Enter"), title, rank=1)]
+        t = self.t
+        joins = row.state == "open"
+        title, short = (t("Join"), "") if joins else (t("Resume"), t("Go on"))
+        return [Label("enter", t("Enter"), title, short, 1)]
 
     def acts(self) -> dict[str, Act]:
         """Return what each key does."""

@@ -205,29 +205,35 @@ def key_bar(grid: Grid, pen: Pen, y: int, labels: Sequence[Label]) -> list[tuple
     """Draw the key bar and return where each key is, for the mouse."""
     grid.fill(0, y, grid.width, 1, pen.style("text", "background"))
     spots, x = [], 0
-    for label in _fitting(labels, grid.width):
+    kept, gap = _fitting(labels, grid.width)
+    for label in kept:
         start = x
         x = grid.text(x, y, f" {label.cap} ", pen.marked())
-        x = grid.text(x, y, f"{label.title}  ", pen.style("text", "background"))
+        x = grid.text(x, y, label.title + " " * gap, pen.style("text", "background"))
         spots.append((Rect(start, y, x - start, 1), label.key))
     return spots
 
 
-def _fitting(labels: Sequence[Label], width: int) -> list[Label]:
-    """Return the labels that fit: shortened first, then the less important ones left out."""
+def _fitting(labels: Sequence[Label], width: int) -> tuple[list[Label], int]:
+    """Return the labels that fit, and the blanks behind each.
+
+    Titles are shortened first, then the blanks; then the less important labels are left out.
+    """
     kept = list(labels)
-    if _bar_width(kept) > width:
-        kept = [label._replace(title=label.short or label.title) for label in kept]
-    while len(kept) > 1 and _bar_width(kept) > width:
+    if _bar_width(kept, 2) <= width:
+        return kept, 2
+    kept = [label._replace(title=label.short or label.title) for label in kept]
+    gap = 2 if _bar_width(kept, 2) <= width else 1
+    while len(kept) > 1 and _bar_width(kept, gap) > width:
         worst = max(label.rank for label in kept)
         at = max(i for i, label in enumerate(kept) if label.rank == worst)
         del kept[at]
-    return kept
+    return kept, gap
 
 
-def _bar_width(labels: Iterable[Label]) -> int:
-    widths = [text_width(label.cap) + text_width(label.title) + 4 for label in labels]
-    return sum(widths) - 2
+def _bar_width(labels: Iterable[Label], gap: int) -> int:
+    widths = [text_width(label.cap) + text_width(label.title) + 2 + gap for label in labels]
+    return sum(widths) - gap
 
 
 def hint_lines(
