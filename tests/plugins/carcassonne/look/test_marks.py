@@ -12,7 +12,9 @@ from bastide.core.state import State
 from bastide.plugins.carcassonne.look.blocks import border, corners, outline
 from bastide.plugins.carcassonne.look.palette import PAINTS, colour
 from bastide.plugins.carcassonne.look.position import Position
-from bastide.plugins.carcassonne.look.view import MARGIN_LEFT, MARGIN_TOP, look_at
+from bastide.plugins.carcassonne.look.scene import scene_of
+from bastide.plugins.carcassonne.look.view import MARGIN_LEFT, MARGIN_TOP, ZOOMS, look_at
+from bastide.plugins.carcassonne.pieces import SIDES, STEPS
 from bastide.plugins.carcassonne.state import board
 from bastide.plugins.carcassonne.turn import PLACED
 from bastide.plugins.carcassonne.ui import CarcassonneScreen
@@ -161,6 +163,38 @@ def test_an_outline_runs_inside_a_city_and_around_a_road() -> None:
     assert {road[y][x][0] for x, y in outline(road, {"r1"})} == {"f"}
     cap = sketch_by_id("base-E").pixels(10)
     assert {cap[y][x][0] for x, y in outline(cap, {"c1"})} == {"c"}
+
+
+def test_an_outline_is_closed_along_a_side_without_neighbour() -> None:
+    fields = sketch_by_id("base-U").pixels(10)
+    north = {(x, 0) for x in range(10)}
+    assert not north & {*outline(fields, {"f1"})}
+    assert north <= {*outline(fields, {"f1"}, ("N", "S"))}
+    assert {fields[y][x] for x, y in outline(fields, {"f1"}, ("N", "S"))} == {"f1"}
+    city = sketch_by_id("base-C").pixels(10)
+    assert {*outline(city, {"c1"}, "NESW")} == {*border(10)}
+
+
+@pytest.mark.parametrize("zoom", range(4))
+def test_a_lonely_field_is_outlined_on_its_free_sides(
+    screen: CarcassonneScreen, four: Rules, zoom: int
+) -> None:
+    s = play_to(four, 3, 0, "meeple")
+    farmers = [
+        (n, str(place.action.data[0]))
+        for n, place in enumerate(screen.places(s, s.seat, Cursor()), start=1)
+        if place.action.data and str(place.action.data[0]).startswith("f")
+    ]
+    for n, _ in farmers:
+        cursor = screen.at_place(s, s.seat, started(screen, s), n)
+        position = Position(four, s, s.seat, cursor)
+        look = look_of(zoom=zoom)
+        scene = scene_of(position, look_at(SIZE, ZOOMS[zoom], (0, 0)), look)
+        for cell in position.outlined():
+            for side, (dx, dy) in zip(SIDES, STEPS, strict=True):
+                beside = position.shape_at(cell[0] + dx, cell[1] + dy)
+                assert (side in scene.bare_sides(cell)) == (beside is None)
+    assert farmers
 
 
 def test_corners_and_border_lie_on_the_rim() -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from bastide.core.colours import ink_on
 from bastide.core.screen import Depth, Grid, Style
+from bastide.plugins.carcassonne.look.geometry import Pixels
 from bastide.plugins.carcassonne.look.palette import (
     GHOST,
     REFUSED,
@@ -46,6 +48,8 @@ class Key(NamedTuple):
     frame: str = ""
     corners: bool = False
     outlined: tuple[str, ...] = ()
+    bare: tuple[str, ...] = ()
+    """Sides without a neighbour, where an outline is closed."""
 
 
 class BlockPainter:
@@ -83,7 +87,7 @@ class BlockPainter:
         rows = [row[:] for row in self._album.colours(tile, turn, size, variant, depth, tint)]
         if key.outlined:
             ids = self._album.sketches[tile].pixels(size, turn)
-            for x, y in outline(ids, set(key.outlined)):
+            for x, y in outline(ids, set(key.outlined), key.bare):
                 rows[y][x] = colour("frame", depth)
         if key.corners:
             for x, y in corners(size):
@@ -103,6 +107,7 @@ class BlockPainter:
 
     def _tile(self, grid: Grid, scene: Scene, placed: Placed) -> None:
         cell = (placed.x, placed.y)
+        outlined = tuple(sorted(scene.outlined.get(cell, ())))
         key = Key(
             placed.tile,
             placed.rotation,
@@ -110,7 +115,8 @@ class BlockPainter:
             variant_of(*cell),
             scene.look.depth,
             corners=cell in scene.fresh,
-            outlined=tuple(sorted(scene.outlined.get(cell, ()))),
+            outlined=outlined,
+            bare=scene.bare_sides(cell) if outlined else (),
         )
         blit(grid, *scene.view.place(*cell), *self.cells(key))
 
@@ -246,15 +252,25 @@ def corners(size: int) -> list[Cell]:
     return [(x, y) for x, y in border(size) if x in near and y in near]
 
 
-def outline(ids: tuple[tuple[str, ...], ...], segments: set[str]) -> list[Cell]:
+def along(side: str, size: int) -> list[Cell]:
+    """Return the pixels along one side of a tile."""
+    last = size - 1
+    if side in "NS":
+        return [(i, 0 if side == "N" else last) for i in range(size)]
+    return [(last if side == "E" else 0, i) for i in range(size)]
+
+
+def outline(ids: Pixels, segments: set[str], bare: Iterable[str] = ()) -> list[Cell]:
     """Return the pixels that mark segments of a tile.
 
-    For cities and fields those along their border; roads and monasteries are too slight for that
-    and get a line around them.
+    For cities and fields those along their border, which runs along the tile's own side where it
+    has no neighbour (`bare`); roads and monasteries are too slight for that and get a line around
+    them.
     """
     inner = {id for id in segments if kind_of(id) in ("city", "field")}
     outer = segments - inner
     size = len(ids)
+    rim = {cell for side in bare for cell in along(side, size)}
     found = []
     for y in range(size):
         for x in range(size):
@@ -264,7 +280,7 @@ def outline(ids: tuple[tuple[str, ...], ...], segments: set[str]) -> list[Cell]:
                 for a, b in ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))
                 if 0 <= a < size and 0 <= b < size
             ]
-            edge = here in inner and any(id != here for id in around)
+            edge = here in inner and ((x, y) in rim or any(id != here for id in around))
             if edge or (here not in outer and any(id in outer for id in around)):
                 found.append((x, y))
     return found

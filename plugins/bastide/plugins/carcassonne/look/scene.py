@@ -18,7 +18,7 @@ from bastide.plugins.carcassonne.look.view import (
     column_name,
     row_name,
 )
-from bastide.plugins.carcassonne.pieces import Meeple, Placed
+from bastide.plugins.carcassonne.pieces import SIDES, STEPS, Meeple, Placed
 from bastide.plugins.carcassonne.tables import MEEPLE_ACTION
 from bastide.plugins.carcassonne.turn import PLACE, PLACED
 
@@ -47,8 +47,8 @@ class Spot(NamedTuple):
 class Scene(NamedTuple):
     """All that a painter draws: tiles, then marks, then meeples.
 
-    fresh: cells of tiles laid since the seat that looks last acted. numbers: legal places.
-    empty: dim dots; gaps: places that nothing can fill. on: the tile that `spots` are on.
+    taken: cells with a tile, in view or not. fresh: cells of tiles laid since the seat that looks
+    last acted. numbers: legal places. empty: dim dots; gaps: places that nothing can fill. on: the tile that `spots` are on.
     outlined: segments of the chosen feature, by cell. weights: of pieces by id.
     """
 
@@ -56,6 +56,7 @@ class Scene(NamedTuple):
     look: Look
     theme: Theme
     tiles: tuple[Placed, ...]
+    taken: frozenset[Cell]
     fresh: frozenset[Cell]
     numbers: tuple[tuple[Cell, int], ...]
     empty: tuple[Cell, ...]
@@ -66,6 +67,13 @@ class Scene(NamedTuple):
     outlined: dict[Cell, set[str]]
     meeples: tuple[Meeple, ...]
     weights: dict[str, int]
+
+    def bare_sides(self, cell: Cell) -> tuple[str, ...]:
+        """Return the sides of a cell on which no tile lies."""
+        around = zip(SIDES, STEPS, strict=True)
+        return tuple(
+            side for side, (dx, dy) in around if (cell[0] + dx, cell[1] + dy) not in self.taken
+        )
 
     def under(self, meeple: Meeple) -> Placed:
         """Return the tile that a meeple of the scene stands on."""
@@ -84,6 +92,7 @@ def scene_of(position: Position, view: View, look: Look) -> Scene:
         look=look,
         theme=reduced(look.theme, look.depth),
         tiles=tuple(placed for placed in b.placed if view.holds(placed.x, placed.y)),
+        taken=frozenset((placed.x, placed.y) for placed in b.placed),
         fresh=frozenset(fresh_cells(look.fresh, position.seat)),
         numbers=tuple(n for n in shown if ghost is None or n[0] != (ghost.x, ghost.y)),
         empty=_empty(position, view),
