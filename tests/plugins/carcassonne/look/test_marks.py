@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from bastide.cli.depth import contrast
 from bastide.core.colours import indexed
 from bastide.core.events import Event
 from bastide.core.rules import Rules
-from bastide.core.screen import OWN, Cursor, Depth, Glyphs, Grid, Look
+from bastide.core.screen import DARK, LIGHT, OWN, Cursor, Depth, Glyphs, Grid, Look, Theme
 from bastide.core.state import State
 from bastide.plugins.carcassonne.look.blocks import border, corners, outline
 from bastide.plugins.carcassonne.look.palette import PAINTS, colour
@@ -203,6 +204,25 @@ def test_corners_and_border_lie_on_the_rim() -> None:
         assert {*border(size)} == rim
         assert {*corners(size)} < rim
         assert {(0, 0), (0, size - 1), (size - 1, 0), (size - 1, size - 1)} <= {*corners(size)}
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
+@pytest.mark.parametrize("depth", ["256", "true"])
+def test_the_names_of_cells_can_be_read(
+    screen: CarcassonneScreen, four: Rules, theme: Theme, depth: Depth
+) -> None:
+    grid = painted(screen, four.new(), -1, look_of(depth, theme=theme), CENTRED)
+    style = grid.styles[0][grid.lines()[0].index("0")]
+    assert contrast(style.fg, style.bg) >= 4.5
+
+
+@pytest.mark.parametrize("depth", ["none", "16"])
+def test_the_names_of_cells_are_text_where_colours_are_not_known(
+    screen: CarcassonneScreen, four: Rules, depth: Depth
+) -> None:
+    look = look_of(depth)
+    grid = painted(screen, four.new(), -1, look, CENTRED)
+    assert grid.styles[0][grid.lines()[0].index("0")].fg == look.theme.text
 
 
 def test_the_margins_hold_the_names_of_the_cells(screen: CarcassonneScreen, four: Rules) -> None:

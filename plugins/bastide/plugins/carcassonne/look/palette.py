@@ -11,7 +11,7 @@ from functools import cache
 from typing import NamedTuple
 
 from bastide.core.colours import colour_of, indexed, luminance, mix, nearest, rgb_of
-from bastide.core.screen import OWN, Colour, Depth
+from bastide.core.screen import OWN, Colour, Depth, Theme
 
 
 class Paint(NamedTuple):
@@ -108,6 +108,18 @@ def faded(panel: Colour) -> Tint:
     """Return the tint of what is not chosen: most of it the colour of the panel."""
     known = panel >= 0 or panel <= indexed(16)
     return Tint(colour_of(rgb_of(panel)) if known else 0x444444, 0.55)
+
+
+def names_ink(theme: Theme) -> Colour:
+    """Return the colour of the names of columns and rows: quiet, yet easily read on the table.
+
+    Dim alone is below the contrast of 4.5 that small letters need on either theme. Of the first
+    16 entries only the terminal knows the colours: there it is that of text.
+    """
+    if not all(c >= 0 or c <= indexed(16) for c in (theme.dim, theme.text)):
+        return theme.text
+    mixed = mix(colour_of(rgb_of(theme.dim)), colour_of(rgb_of(theme.text)), 0.35)
+    return mixed if theme.dim >= 0 else nearest(mixed)
 
 
 def place_ground(table: Colour) -> str:

@@ -9,6 +9,7 @@ from bastide.core.events import Event
 from bastide.core.messages import Text
 from bastide.core.screen import Grid, Look, Style, Theme, text_width
 from bastide.plugins.carcassonne.board import gaps
+from bastide.plugins.carcassonne.look.palette import names_ink
 from bastide.plugins.carcassonne.look.position import Position
 from bastide.plugins.carcassonne.look.view import (
     MARGIN_LEFT,
@@ -48,8 +49,9 @@ class Scene(NamedTuple):
     """All that a painter draws: tiles, then marks, then meeples.
 
     taken: cells with a tile, in view or not. fresh: cells of tiles laid since the seat that looks
-    last acted. numbers: legal places. empty: dim dots; gaps: places that nothing can fill. on: the tile that `spots` are on.
-    outlined: segments of the chosen feature, by cell. weights: of pieces by id.
+    last acted. numbers: legal places. empty: dim dots; gaps: places that nothing can fill. on: the
+    tile that `spots` are on. outlined: segments of the chosen feature, by cell. weights: of pieces
+    by id.
     """
 
     view: View
@@ -159,7 +161,7 @@ def ground(grid: Grid, theme: Theme) -> None:
 
 def margins(grid: Grid, scene: Scene, text: Text) -> None:
     """Write the names of columns and rows into the margins, over whatever reached there."""
-    view, style = scene.view, Style(scene.theme.dim, scene.theme.table)
+    view, style = scene.view, Style(names_ink(scene.theme), scene.theme.table)
     grid.fill(0, 0, grid.width, MARGIN_TOP, style)
     grid.fill(0, 0, MARGIN_LEFT, grid.height, style)
     left, top, right, bottom = view.shown()
