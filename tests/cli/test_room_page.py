@@ -57,6 +57,7 @@ def test_the_host_starts_when_there_are_enough(
 ) -> None:
     keys(page, "enter")
     assert page.model.message == "One more player is needed."
+    assert text(page).count("One more player is needed.") == 1
     assert "free, needed to start" in text(page)
     room.seats.append(Seat("Blaise", key="b1a5", trust="seen"))
     assert "Enter starts with 2 players." in text(page)

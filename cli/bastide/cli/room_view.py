@@ -85,7 +85,7 @@ def room_hints(model: RoomModel, pen: Pen) -> tuple[str, str, Tone]:
         first = pen.t("You have knocked. The host has to say yes.")
     else:
         first = pen.t("You have a seat. The host starts the game.")
-    return first, model.message, tone
+    return first, model.message if model.message != first else "", tone
 
 
 def _seats(grid: Grid, pen: Pen, at: Rect, room: Room) -> None:
