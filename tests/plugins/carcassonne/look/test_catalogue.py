@@ -141,6 +141,19 @@ def test_the_first_hint_fits_the_screen(four: Rules, text: Text, wide: int, most
             assert text_width(screen.hint(s, s.seat, cursor)[0]) <= most
 
 
+def test_meeple_choices_fit_80_columns_but_for_the_rare_field_by_a_city(
+    four: Rules, text: Text
+) -> None:
+    rare = {text("{where}, by the city", where="").strip(), ", by the city"}
+    for language in (text, English()):
+        screen = CarcassonneScreen(four, language)
+        for seed in range(30):
+            s = play_to(four, seed, 2 * seed, "meeple")
+            for place in screen.places(s, s.seat, Cursor()):
+                said = place.sentence
+                assert text_width(said) <= 78 or any(words in said for words in rare)
+
+
 def test_no_english_is_left_on_a_french_screen(four: Rules, text: Text) -> None:
     screen = CarcassonneScreen(four, text)
     said = []
