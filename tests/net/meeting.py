@@ -89,11 +89,13 @@ class Meeting:
         for n, name in enumerate(names):
             for other in names[:n]:
                 await self.nodes[name].dial(address(self.nodes[other]))
-        await self.until(
-            lambda: all(
-                len(set(self.nodes[name].contacts.linked())) >= len(names) - 1 for name in names
-            )
-        )
+        await self.until(lambda: self.are_linked(*names))
+
+    def are_linked(self, *names: str) -> bool:
+        """Tell whether each of these nodes is linked with all others."""
+        keys = {self.nodes[name].identity.key for name in names}
+        linked = [{*self.nodes[n].contacts.linked(), self.nodes[n].identity.key} for n in names]
+        return all(keys <= each for each in linked)
 
     async def stranger(self, to: Node, identity: Identity | None = None) -> RawPeer:
         """Link somebody that says what the test wants with a node."""
@@ -125,9 +127,15 @@ class Meeting:
     # a table
 
     def seen(self, name: str) -> SeenTable:
-        """Return the one table that a node sees."""
-        [table] = self.nodes[name].seen.values()
+        """Return the one table of this meeting that a node sees."""
+        [table] = self.tables(name)
         return table
+
+    def tables(self, name: str) -> list[SeenTable]:
+        """Return the tables of this meeting that a node sees; other tests may run, too."""
+        ours = {node.identity.key for node in self.nodes.values()}
+        ours.update(raw.key for raw in self.raw)
+        return [table for (host, _), table in self.nodes[name].seen.items() if host in ours]
 
     async def table(
         self, host: str, *guests: str, seats: int | None = None, ask: bool = False
@@ -137,7 +145,7 @@ class Meeting:
         hosted = self.nodes[host].host(setup, f"{host}'s table", ask=ask)
         joined = []
         for guest in guests:
-            await self.until(lambda guest=guest: bool(self.nodes[guest].seen))  # type: ignore[misc]  # now
+            await self.until(lambda guest=guest: bool(self.tables(guest)))  # type: ignore[misc]  # now
             joined.append(self.nodes[guest].knock(self.seen(guest)))
         return hosted, joined
 

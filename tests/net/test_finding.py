@@ -44,7 +44,7 @@ def test_a_table_is_in_the_others_list_with_nothing_typed(tmp_path: Path) -> Non
             ann.host(Setup("race", 2), "Ann's table")
             started = time.monotonic()
             bob = await met.open("Bob")
-            await met.until(lambda: bool(bob.seen))
+            await met.until(lambda: bool(met.tables("Bob")))
             assert time.monotonic() - started < 3.0
             assert met.seen("Bob").notice.name == "Ann's table"
             assert bob.invitation().tickets[0].address.port == bob.listener.port
@@ -62,7 +62,7 @@ def test_both_come_back_on_other_ports_and_find_each_other_within_five_seconds(
         try:
             await met.open("Ann")
             await met.open("Bob")
-            await met.until(lambda: all(n.contacts.linked() for n in met.nodes.values()))
+            await met.until(lambda: met.are_linked("Ann", "Bob"))
             await met.game("Ann", "Bob")
             await met.play("Ann", "Bob", turns=2)
             ports = {node.listener.port for node in met.nodes.values()}
@@ -93,13 +93,13 @@ def test_a_passing_node_looks_around_and_leaves_no_trace(tmp_path: Path) -> None
                 eve = Node(store, plugins(), "Eve", Identity.create(), interfaces=loopback)
                 await eve.start(listen=False)
                 met.nodes["Eve"] = eve
-                await met.until(lambda: bool(eve.seen))
+                await met.until(lambda: bool(met.tables("Eve")))
                 assert eve.throwaway
                 assert eve.invitation().addresses == ()
                 assert not store.peers()
                 await eve.stop()
                 del met.nodes["Eve"]
-            await met.until(lambda: not ann.contacts.linked())
+            await met.until(lambda: eve.identity.key not in ann.contacts.linked())
             assert not ann.store.peers()
         finally:
             await met.end()

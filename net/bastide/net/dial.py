@@ -8,14 +8,13 @@ import ssl
 from collections.abc import Sequence
 
 from bastide.net import limits
+from bastide.net.channel import open_channel
 from bastide.net.errors import UNREACHABLE, PeerError
 from bastide.net.handshake import Dialler, Myself
 from bastide.net.identity import Address
 from bastide.net.link import Link
 from bastide.net.rates import Admission
 from bastide.net.tls import certificate_hash, client_context
-
-_SHUTDOWN_SECONDS = 1.0
 
 
 async def dial(
@@ -108,31 +107,10 @@ async def _connect(link: Link, address: Address) -> None:
     """Open the TLS channel under a link."""
     try:
         async with asyncio.timeout(limits.CONNECT_SECONDS + limits.TLS_SECONDS):
-            await _open_channel(link, await _connected(address))
+            end = await _connected(address)
+            await open_channel(link, end, client_context(), is_server=False)
     except (OSError, TimeoutError, UnicodeError) as error:
         raise PeerError(_reason(error), code=UNREACHABLE, address=str(address)) from error
-
-
-async def _open_channel(link: Link, end: socket.socket) -> None:
-    """Put TLS over a connected socket and a link over that; all is closed if it fails."""
-    loop = asyncio.get_running_loop()
-    # TLS is started by hand: whoever is cancelled in between must be able to close the socket.
-    bare, _ = await loop.create_connection(asyncio.Protocol, sock=end)
-    try:
-        channel = await loop.start_tls(
-            bare,
-            link,
-            client_context(),
-            server_hostname="",
-            ssl_handshake_timeout=limits.TLS_SECONDS,
-            ssl_shutdown_timeout=_SHUTDOWN_SECONDS,
-        )
-    except BaseException:
-        bare.abort()
-        raise
-    if channel is None:
-        raise ConnectionAbortedError
-    link.connection_made(channel)
 
 
 async def _connected(address: Address) -> socket.socket:

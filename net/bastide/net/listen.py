@@ -7,7 +7,7 @@ import contextlib
 import socket
 from collections.abc import Callable, Coroutine
 
-from bastide.net import limits
+from bastide.net.channel import open_channel
 from bastide.net.errors import BUSY, PeerError
 from bastide.net.handshake import Listener as ListenerHandshake
 from bastide.net.handshake import Myself
@@ -130,19 +130,12 @@ class Listener:
             admission=self.admission,
         )
         try:
-            await asyncio.get_running_loop().connect_accepted_socket(
-                lambda: link,
-                connection,
-                ssl=self._tls.context,
-                ssl_handshake_timeout=limits.TLS_SECONDS,
-                ssl_shutdown_timeout=_SHUTDOWN_SECONDS,
-            )
+            await open_channel(link, connection, self._tls.context, is_server=True)
             await link.authenticated()
         except (OSError, PeerError):
             return None
         except asyncio.CancelledError:
             link.abort()
-            connection.close()  # a caller that is still in TLS has no transport yet
             raise
         finally:
             self.admission.handshake_over()
