@@ -154,6 +154,18 @@ def test_a_kind_with_several_places_asks_for_a_number(
     assert typed(screen, s, "meeple road 9") == sentence
 
 
+def test_a_number_for_the_only_place_of_a_kind_is_refused(
+    screen: CarcassonneScreen, four: Rules
+) -> None:
+    s = next(
+        s
+        for s in (play_to(four, seed, 3, "meeple") for seed in range(200))
+        if any(line == "meeple road" for line, _ in screen.commands(s, s.seat))
+    )
+    assert isinstance(typed(screen, s, "meeple road 1"), Action)
+    assert typed(screen, s, "meeple road 2") == ("There is only one such place: type meeple road.")
+
+
 def test_a_kind_that_is_not_there_or_taken_is_refused(
     screen: CarcassonneScreen, four: Rules
 ) -> None:

@@ -184,16 +184,18 @@ class Commands:
 
     def _which(self, position: Position, fitting: list[Action], kind: str) -> str:
         """Say which number is where."""
+        if len(fitting) == 1:
+            shown = self.text(kind)
+            return self.text("There is only one such place: type meeple {kind}.", kind=shown)
         on = position.last
         tile = position.board.tables.tiles[on.tile]
         wheres = [self.words.where(tile, on.rotation, str(a.data[0])) for a in fitting]
         numbered = [
             self.text("{n} {where}", n=n, where=where) for n, where in enumerate(wheres, start=1)
         ]
-        return self.text.count(
-            "There is {n} such place: type meeple {kind}.",
+        return self.text(
             "There are {n} such places: type meeple {kind} and a number: {choices}.",
-            len(fitting),
+            n=len(fitting),
             kind=self.text(kind),
             choices=self.words.series(numbered),
         )
