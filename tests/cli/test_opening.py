@@ -85,7 +85,7 @@ def test_leaving_the_only_page_ends_the_program(
         with create_pipe_input() as pipe:
             monkeypatch.setattr("bastide.cli.fullscreen.create_input", lambda: pipe)
             monkeypatch.setattr("bastide.cli.fullscreen.create_output", DummyOutput)
-            pipe.send_text("\x03\x03" if what == "session" else "\x03")
+            pipe.send_text("\x03" if what == "lobby" else "\x03\x03")
             async with asyncio.timeout(10):
                 return await shows[what]()
 

@@ -205,7 +205,7 @@ def key_bar(grid: Grid, pen: Pen, y: int, labels: Sequence[Label]) -> list[tuple
     """Draw the key bar and return where each key is, for the mouse."""
     grid.fill(0, y, grid.width, 1, pen.style("text", "background"))
     spots, x = [], 0
-    kept, gap = _fitting(labels, grid.width)
+    kept, gap = _fitting(labels, grid.width - 1)
     for label in kept:
         start = x
         x = grid.text(x, y, f" {label.cap} ", pen.marked())
