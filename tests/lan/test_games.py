@@ -125,6 +125,7 @@ def test_two_tables_of_one_name_are_told_apart(make_lan: Callable[[int], Lan]) -
     assert sorted(str(table["name"]) for table in tables) == [TABLE, f"{TABLE} (2)"]
     joined = join_table(third, f"{TABLE}@{keys[second.name]}")
     check_ended_alike([joined, second.started[0]])
+    check_ended_alike([join_table(second), first.started[0]])
 
 
 # playing

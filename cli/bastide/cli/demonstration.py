@@ -132,9 +132,6 @@ class Stage:
         self._listen(until="join ")
         self._start(NAMES[1], "join", self.table, "--bot", "random")
         self._listen()
-        for peer in self.peers:
-            if peer.wait(self.end - time.monotonic()):
-                raise Failed(self.t("The demonstration failed: {name} stopped.", name=peer.name))
 
     def _start(self, name: str, *words: str) -> None:
         peer = Peer(self.program, name, self.folder / name, *words)
@@ -155,12 +152,20 @@ class Stage:
                     )
                 ) from None
             if spoken.line is None:
-                silent += not self._try_address(spoken.who)
+                if not self._try_address(spoken.who):
+                    self._check_ended(spoken.who)
+                    silent += 1
                 continue
             self._show(spoken)
             if until and until in spoken.line:
                 self.address = spoken.line.rpartition(until)[2]
                 return
+
+    def _check_ended(self, who: str) -> None:
+        """Require that a peer that prints no more has ended well."""
+        for peer in self.peers:
+            if peer.name == who and peer.wait(END_SECONDS):
+                raise Failed(self.t("The demonstration failed: {name} stopped.", name=who))
 
     def _try_address(self, who: str) -> bool:
         """Let the second peer dial the first one's address, once, if it did not find the table."""

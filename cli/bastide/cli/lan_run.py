@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import NamedTuple
 
@@ -62,38 +62,63 @@ async def onlooker(program: Program) -> AsyncIterator[Peer]:
 # finding
 
 
-async def settled(
-    node: Node, seconds: float, enough: float, names: str | None = None
-) -> list[SeenTable]:
-    """Return the tables that answer, as soon as no more seem to come.
+Look = Callable[[], list[SeenTable]]
+"""Which of the tables that are seen now are meant."""
+
+
+async def settled(node: Node, look: Look, seconds: float, enough: float) -> list[SeenTable]:
+    """Return the tables that are meant, as soon as no more seem to come.
 
     Args:
-        node: that looks for them.
+        node: that looks for others; who was sighted is waited for.
+        look: returns those that are there now.
         seconds: longest time to look.
         enough: seconds without a change after the first was found.
-        names: only those of this name count; None: all.
     """
     loop = asyncio.get_running_loop()
     end, seen, since = loop.time() + seconds, list[SeenTable](), loop.time()
     while loop.time() < end:
-        now = matching(node, names)
+        now = look()
         if len(now) != len(seen):
             seen, since = now, loop.time()
-        if seen and loop.time() - since >= enough:
+        if seen and loop.time() - since >= enough and not _is_dialling(node):
             return seen
         await asyncio.sleep(STEP / 2)
-    return matching(node, names)
+    return look()
 
 
-def matching(node: Node, name: str | None) -> list[SeenTable]:
-    """Return the tables of a name that answer, in the order of names and keys."""
-    wanted = None if name is None else name.casefold()
-    found = [
-        table
-        for _, table in sorted(node.seen.items())
-        if not table.silent and wanted in (None, table.notice.name.casefold())
-    ]
+def _is_dialling(node: Node) -> bool:
+    """Tell whether somebody was sighted who has neither answered nor failed to."""
+    return any(c.addresses and not c.link and not c.fault for c in node.contacts.known())
+
+
+def answering(node: Node) -> list[SeenTable]:
+    """Return the tables whose hosts answer, in the order of names and keys."""
+    found = [table for _, table in sorted(node.seen.items()) if not table.silent]
     return sorted(found, key=lambda table: table.notice.name.casefold())
+
+
+def named(here: Peer, name: str) -> list[SeenTable]:
+    """Return the tables that a name may mean, those still open first of all.
+
+    It is the table's own name, that with `@` and the end of the host's key, or the one in the
+    list (`kitchen (2)`).
+    """
+    wanted, tables = name.casefold(), answering(here.node)
+    shown = {row.id: row.name.casefold() for row in here.lobby.tables}
+    found = [table for table in tables if wanted in _names(table)]
+    found = found or [table for table in tables if shown.get(row_id(table)) == wanted]
+    return [table for table in found if table.notice.state == "open"] or found
+
+
+def _names(table: SeenTable) -> tuple[str, str]:
+    name = table.notice.name.casefold()
+    return name, f"{name}@{last_four(table.host.key)}"
+
+
+def row_id(table: SeenTable) -> str:
+    """Return what a table is called in the list of a lobby."""
+    return f"{table.host.key.hex()}:{table.notice.table.hex()}"
 
 
 # playing

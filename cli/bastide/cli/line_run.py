@@ -47,7 +47,7 @@ async def play_session(
     )
     try:
         ending = await table.play()
-        if ending == "over" and after:
+        if session.finished and after:
             await after()
         return ending
     finally:

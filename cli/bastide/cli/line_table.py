@@ -19,7 +19,7 @@ from bastide.core.messages import Text
 from bastide.core.screen import Glyphs
 
 Ending = Literal["over", "left", "stopped"]
-"""How a table was ended here: the game is over, its player left it, or it can never go on."""
+"""How a table was ended here: the game is over, its player left it, or it cannot be relied on."""
 
 VERDICT_SECONDS = 60.0
 IDLE = 2.0
@@ -64,8 +64,7 @@ class LineTable:
             if self.teller.news():
                 self._is_idle = False
             if self.session.finished:
-                await self._finish()
-                return "over"
+                return "over" if await self._finish() else "stopped"
             if self._is_stopped():
                 self.teller.standstill()
                 return "stopped"
@@ -127,8 +126,8 @@ class LineTable:
             show_prompt(PROMPT)
         self._asked = (now, PROMPT)
 
-    async def _finish(self) -> None:
-        """Print the result, and the judgement on the journal."""
+    async def _finish(self) -> bool:
+        """Print the result and the judgement on the journal; tell whether that is good."""
         show(self.teller.result())
         try:
             async with asyncio.timeout(VERDICT_SECONDS):
@@ -136,5 +135,6 @@ class LineTable:
                     self._stir.clear()
                     await self._stir.wait()
         except TimeoutError:
-            return
+            return True  # a long game; `bastide verify` judges it at leisure
         show([self.session.verdict.value])
+        return self.session.verdict.good is not False

@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING
 import click
 
 from bastide.cli.grammar import N_, Command, Number, program_of
-from bastide.cli.lan_run import Peer, matching, peer, refuse_many, settled, sit_down
+from bastide.cli.lan_run import Peer, named, peer, refuse_many, row_id, settled, sit_down
 from bastide.cli.line_run import screen_of
 from bastide.cli.looping import run
 from bastide.cli.ports import HostWish, Room
 from bastide.cli.program import Failed, Misused, Program
 from bastide.cli.wishes import Wish
 from bastide.net.errors import PeerError
-from bastide.net.identity import fit_name, is_ticket, last_four, parse_address
-from bastide.net.node import SeenTable
+from bastide.net.identity import fit_name, is_ticket, parse_address
 
 if TYPE_CHECKING:
     from bastide.cli.screen_run import Screen
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 FIND_SECONDS = 6.0
 """How long `join` looks for a table by its name."""
 
-SETTLE_SECONDS = 0.4
+SETTLE_SECONDS = 0.6
 """How long it waits for a second one of that name."""
 
 
@@ -117,12 +116,7 @@ async def _room(program: Program, here: Peer, where: str) -> Room:
     """Return the room of a table that was named in one of three ways."""
     if is_ticket(where) or _is_address(where):
         return await here.lobby.join_address(where)
-    name, _, end = where.rpartition("@")
-    found = await settled(here.node, FIND_SECONDS, SETTLE_SECONDS, name or where)
-    if not found and name:
-        found = matching(here.node, where)
-    if name and end:
-        found = [table for table in found if last_four(table.host.key) == end.lower()]
+    found = await settled(here.node, lambda: named(here, where), FIND_SECONDS, SETTLE_SECONDS)
     if not found:
         raise Failed(
             program.text(
@@ -133,11 +127,7 @@ async def _room(program: Program, here: Peer, where: str) -> Room:
         )
     if len(found) > 1:
         raise refuse_many(program, where, found)
-    return await here.lobby.join(_row_id(found[0]))
-
-
-def _row_id(table: SeenTable) -> str:
-    return f"{table.host.key.hex()}:{table.notice.table.hex()}"
+    return await here.lobby.join(row_id(found[0]))
 
 
 def _is_address(text: str) -> bool:

@@ -6,7 +6,7 @@ import click
 
 from bastide.cli.answers import columns, show, show_json
 from bastide.cli.grammar import N_, Command, Number, program_of
-from bastide.cli.lan_run import matching, onlooker, settled
+from bastide.cli.lan_run import answering, onlooker, row_id, settled
 from bastide.cli.looping import run
 from bastide.cli.ports import TableRow
 from bastide.cli.program import Program
@@ -46,8 +46,10 @@ def show_tables(program: Program, wait: int | None = None) -> None:
 async def _look(program: Program, wait: int | None) -> tuple[list[TableRow], list[str]]:
     async with onlooker(program) as here:
         seconds = LOOK_SECONDS if wait is None else float(wait)
-        await settled(here.node, seconds, SETTLE_SECONDS if wait is None else seconds + 1)
-        found = {f"{t.host.key.hex()}:{t.notice.table.hex()}" for t in matching(here.node, None)}
+        enough = SETTLE_SECONDS if wait is None else seconds + 1
+        found = set(
+            map(row_id, await settled(here.node, lambda: answering(here.node), seconds, enough))
+        )
         rows = [row for row in here.lobby.shown if row.id in found]
         return rows, list(here.lobby.interfaces)
 
