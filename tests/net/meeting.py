@@ -58,6 +58,7 @@ class Meeting:
         self.folder = folder
         self.nodes: dict[str, Node] = {}
         self.raw: list[RawPeer] = []
+        self.keys: set[bytes] = set()
 
     async def open(
         self, name: str, installed: Plugins | None = None, *, port: int | None = None
@@ -65,7 +66,12 @@ class Meeting:
         """Start a node, or start it again with the folder that it had."""
         node = Node(Store(self.folder / name), installed or plugins(), name)
         await node.start(port)
+        return self.add(name, node)
+
+    def add(self, name: str, node: Node) -> Node:
+        """Take a node into the meeting."""
         self.nodes[name] = node
+        self.keys.add(node.identity.key)
         return node
 
     async def close(self, name: str) -> None:
@@ -102,6 +108,7 @@ class Meeting:
         raw = RawPeer(identity or Identity.create())
         await raw.dial(to)
         self.raw.append(raw)
+        self.keys.add(raw.key)
         return raw
 
     async def until(self, holds: Callable[[], bool]) -> None:
@@ -133,9 +140,8 @@ class Meeting:
 
     def tables(self, name: str) -> list[SeenTable]:
         """Return the tables of this meeting that a node sees; other tests may run, too."""
-        ours = {node.identity.key for node in self.nodes.values()}
-        ours.update(raw.key for raw in self.raw)
-        return [table for (host, _), table in self.nodes[name].seen.items() if host in ours]
+        seen = self.nodes[name].seen
+        return [table for (host, _), table in seen.items() if host in self.keys]
 
     async def table(
         self, host: str, *guests: str, seats: int | None = None, ask: bool = False

@@ -32,8 +32,7 @@ class Finding(Meeting):
     async def open(self, name: str, installed: object = None, *, port: int | None = None) -> Node:
         node = Node(Store(self.folder / name), plugins(), name, interfaces=loopback)
         await node.start(port)
-        self.nodes[name] = node
-        return node
+        return self.add(name, node)
 
 
 def test_a_table_is_in_the_others_list_with_nothing_typed(tmp_path: Path) -> None:
@@ -92,7 +91,7 @@ def test_a_passing_node_looks_around_and_leaves_no_trace(tmp_path: Path) -> None
             with Store(tmp_path / "Eve") as store:
                 eve = Node(store, plugins(), "Eve", Identity.create(), interfaces=loopback)
                 await eve.start(listen=False)
-                met.nodes["Eve"] = eve
+                met.add("Eve", eve)
                 await met.until(lambda: bool(met.tables("Eve")))
                 assert eve.throwaway
                 assert eve.invitation().addresses == ()

@@ -49,6 +49,11 @@ class Hosting:
             if not table.started:
                 yield [self._here.key, *table.guests()]
 
+    def guests(self, table: bytes) -> list[bytes]:
+        """Return the others in a room of ours; nobody if there is none."""
+        hosted = self.tables.get(table)
+        return hosted.guests() if hosted else []
+
     # what the host does
 
     def open(

@@ -39,6 +39,11 @@ class Joining:
         for table in self.tables.values():
             yield [self._here.key, *table.others()]
 
+    def others(self, table: bytes) -> list[bytes]:
+        """Return the others in a room where we are; nobody if there is none."""
+        joined = self.tables.get(table)
+        return joined.others() if joined else []
+
     # what we do
 
     def knock(self, seen: SeenTable) -> JoinedTable:

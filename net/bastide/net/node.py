@@ -15,13 +15,11 @@ from typing import NamedTuple
 
 from bastide.core.journal import Genesis as GameGenesis
 from bastide.core.plugins import Plugins, Setup
-from bastide.net import limits
-from bastide.net.contact import Contact
 from bastide.net.contacts import Contacts
 from bastide.net.discovery import Discovery, Sighting
+from bastide.net.dispatch import Dispatch, Parts
 from bastide.net.errors import PeerError
 from bastide.net.handshake import Myself
-from bastide.net.heads import read_head
 from bastide.net.here import Here
 from bastide.net.hosted import HostedTable
 from bastide.net.hosting import Hosting
@@ -32,27 +30,8 @@ from bastide.net.joined import JoinedTable
 from bastide.net.joining import Joining
 from bastide.net.listen import Listener
 from bastide.net.live import LiveGame
-from bastide.net.messages import (
-    Accept,
-    Chat,
-    Decline,
-    Digests,
-    Entries,
-    Genesis,
-    Have,
-    Head,
-    Knock,
-    Offer,
-    Peers,
-    Room,
-    Tables,
-    Unknock,
-    Want,
-    WireMessage,
-)
 from bastide.net.open_games import OpenGames
 from bastide.net.own_seats import OwnSeats
-from bastide.net.rates import PerPeer
 from bastide.net.store import GameRow, Store
 from bastide.net.tables import SeenTable as SeenTable  # what `seen` holds, for its users
 from bastide.net.tables import TableList
@@ -95,61 +74,68 @@ class Node:
         self.throwaway = identity is not None
         self.identity = identity or store.identity()
         self.me = Myself(self.identity, name, f"bastide/{version('bastide')}")
-        self.contacts = Contacts(self.me, self._receive, self._link_changed)
+        self.contacts = Contacts(
+            self.me,
+            lambda key, incoming: self._dispatch.receive(key, incoming),
+            lambda contact, linked: self._dispatch.link_changed(contact, linked),
+        )
         self.listener = Listener(self.me, self.contacts.add, self.contacts.admission)
         self.discovery: Discovery | None = None
         self._interfaces = interfaces
         self._watchers: list[Changed] = []
         self._ticker: asyncio.Task[None] | None = None
-        self._asks = PerPeer(limits.ASKS_PER_SECOND, limits.ASKS_BURST)
-        self._make_parts()
+        self._here = Here(store, plugins, self.me, self.contacts, self._changed, self.throwaway)
+        self._parts = self._make_parts()
+        self._dispatch = Dispatch(self._here, self._parts)
 
-    def _make_parts(self) -> None:
-        here = Here(self.store, self.plugins, self.me, self.contacts, self._changed, self.throwaway)
-        own_seats = OwnSeats(self.store, self.identity)
-        self._here = here
-        self._games = OpenGames(here, own_seats)
-        self._hosting = Hosting(here, own_seats, self._begin_hosted, self._tell_tables)
-        self._joining = Joining(here, self._games.add, self._begin)
-        self._list = TableList(here, self._hosting.notices)
-        self._talking = Talking(here, self._guests)
-        self._introductions = Introductions(here, self._own_addresses, self._circles)
+    def _make_parts(self) -> Parts:
+        here, own_seats = self._here, OwnSeats(self.store, self.identity)
+        games = OpenGames(here, own_seats)
+        hosting = Hosting(here, own_seats, self._begin_hosted, self._tell_tables)
+        return Parts(
+            TableList(here, hosting.notices),
+            hosting,
+            Joining(here, games.add, self._begin),
+            games,
+            Talking(here, self._guests),
+            Introductions(here, self._own_addresses, self._circles),
+        )
 
     # what there is
 
     @property
     def seen(self) -> dict[tuple[bytes, bytes], SeenTable]:
         """The tables of others, by host and table id."""
-        return self._list.seen
+        return self._parts.list.seen
 
     @property
     def hosted(self) -> dict[bytes, HostedTable]:
         """The tables that this peer holds, by id."""
-        return self._hosting.tables
+        return self._parts.hosting.tables
 
     @property
     def joined(self) -> dict[bytes, JoinedTable]:
         """The tables of others where this peer has knocked, by id."""
-        return self._joining.tables
+        return self._parts.joining.tables
 
     @property
     def games(self) -> dict[bytes, LiveGame]:
         """The open games, by id."""
-        return self._games.games
+        return self._parts.games.games
 
     @property
     def started(self) -> dict[bytes, bytes]:
         """The game that came of each table, by table id."""
-        return self._games.started
+        return self._parts.games.started
 
     @property
     def talk(self) -> dict[bytes, RoomTalk]:
         """What was said in rooms, by table id."""
-        return self._talking.rooms
+        return self._parts.talking.rooms
 
     def unfinished(self) -> list[GameRow]:
         """Return the stored games that are not over."""
-        return self._games.unfinished()
+        return self._parts.games.unfinished()
 
     def invitation(self) -> Invitation:
         """Return the addresses where this peer listens, and a ticket for each."""
@@ -211,9 +197,9 @@ class Node:
         """Close everything; seats are kept."""
         if self._ticker:
             self._ticker.cancel()
-        self._list.close()
-        self._hosting.close_all()
-        self._games.close()
+        self._parts.list.close()
+        self._parts.hosting.close_all()
+        self._parts.games.close()
         await asyncio.gather(self._stop_discovery(), self.listener.close(), self.contacts.close())
 
     async def _stop_discovery(self) -> None:
@@ -224,9 +210,9 @@ class Node:
         loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(TICK_SECONDS)
-            self._games.tick(loop.time())
-            self._hosting.tick(loop.time())
-            if self._list.drop_silent(loop.time()):
+            self._parts.games.tick(loop.time())
+            self._parts.hosting.tick(loop.time())
+            if self._parts.list.drop_silent(loop.time()):
                 self._changed()
 
     # links
@@ -248,94 +234,15 @@ class Node:
         if key != self.identity.key:
             self.contacts.sighted(key, sighting.addresses)
 
-    def _link_changed(self, contact: Contact, linked: bool) -> None:
-        key = contact.key
-        if linked:
-            self._introductions.remember(contact)
-            self._list.greet(key)
-            self._introductions.tell(key)
-            self._introductions.tell_about(key)
-            self._hosting.linked(key)
-            self._joining.linked(key)
-            self._games.linked(key)
-        else:
-            self._hosting.unlinked(key)
-            self._joining.unlinked(key, set(self.started))
-            self._introductions.tell_about(key)
-            self._games.unlinked(key)
-        self._changed()
-
     def _circles(self) -> Iterator[Collection[bytes]]:
         """Yield the groups of peers that may know of each other."""
-        yield from self._games.circles()
-        yield from self._hosting.circles()
-        yield from self._joining.circles()
+        yield from self._parts.games.circles()
+        yield from self._parts.hosting.circles()
+        yield from self._parts.joining.circles()
 
     def _guests(self, table: bytes) -> Iterable[bytes]:
         """Return the others in a room."""
-        if hosted := self.hosted.get(table):
-            return hosted.guests()
-        joined = self.joined.get(table)
-        return joined.others() if joined else []
-
-    # messages
-
-    def _receive(self, key: bytes, incoming: WireMessage) -> None:
-        match incoming:
-            case Have() | Want() | Entries() | Digests():
-                self._games.receive(key, incoming.game, incoming)
-                return
-            case Head():
-                self._games.receive(key, read_head(incoming).game, incoming)
-                return
-            case Genesis(game):
-                if game in self.games:
-                    self._games.receive(key, game, incoming)
-                elif not self._games.is_kept(game):
-                    self._joining.started(incoming)
-            case Tables():
-                self._list.take(key, incoming)
-            case Peers(places):
-                self._games.told_links(key, self._introductions.take(key, places))
-            case Chat():
-                self._said(key, incoming)
-            case _:
-                self._receive_in_room(key, incoming)
-        self._changed()
-
-    def _receive_in_room(self, key: bytes, incoming: WireMessage) -> None:
-        """Take a message about a table that has not started.
-
-        What this version does not do (evidence, leaving for good, comparing a code) ends here, too.
-        """
-        match incoming:
-            case Knock(table, seat):
-                if self._may_ask(key):
-                    self._hosting.knocked(table, key, seat)
-                    self._introductions.tell_circle(self._guests(table))
-            case Unknock(table):
-                self._hosting.got_up(table, key)
-            case Accept():
-                self._hosting.accepted(incoming)
-            case Decline():
-                self._hosting.declined(key, incoming)
-            case Room():
-                self._joining.told(key, incoming)
-            case Offer():
-                if self._may_ask(key):
-                    self._joining.offered(key, incoming)
-
-    def _may_ask(self, key: bytes) -> bool:
-        """Tell whether a peer may ask for something that costs us more than an answer."""
-        return self._asks.may_spend(key, asyncio.get_running_loop().time())
-
-    def _said(self, key: bytes, chat: Chat) -> None:
-        if self._talking.may_talk(key, asyncio.get_running_loop().time()):
-            game = self.games.get(chat.place)
-            if game and key in game.sync.keys:
-                game.said(key, chat.text)
-            else:
-                self._talking.said(key, chat)
+        return self._parts.hosting.guests(table) or self._parts.joining.others(table)
 
     # hosting
 
@@ -360,8 +267,8 @@ class Node:
             PeerError: the game deals hidden cards, which this version cannot do on a LAN, there
                 are too many tables or bots, or the name cannot be shown.
         """
-        table = self._hosting.open(setup, check_name(name), ask=ask, bots=bots)
-        self._talking.open(table.id)
+        table = self._parts.hosting.open(setup, check_name(name), ask=ask, bots=bots)
+        self._parts.talking.open(table.id)
         return table
 
     def begin(self, table: HostedTable) -> None:
@@ -370,27 +277,27 @@ class Node:
         Raises:
             PeerError: too few do, or it cannot be played.
         """
-        self._hosting.start(table)
+        self._parts.hosting.start(table)
         self._changed()
 
     def admit(self, table: HostedTable, peer: bytes, yes: bool) -> None:
         """Answer somebody who asks for a seat at a hosted table."""
-        self._hosting.admit(table, peer, yes)
-        self._introductions.tell_circle(table.guests())
+        self._parts.hosting.admit(table, peer, yes)
+        self._parts.introductions.tell_circle(table.guests())
         self._changed()
 
     def close_table(self, table: HostedTable) -> None:
         """Take a table that has not started out of the list."""
-        self._hosting.close(table)
-        self._talking.close(table.id)
+        self._parts.hosting.close(table)
+        self._parts.talking.close(table.id)
         self._changed()
 
     def _tell_tables(self) -> None:
-        self._list.tell()
+        self._parts.list.tell()
 
     def _begin_hosted(self, table: HostedTable, offer: GameGenesis) -> None:
-        self._games.check_room()
-        self._games.add(offer, table.signatures(), table.name)
+        self._parts.games.check_room()
+        self._parts.games.add(offer, table.signatures(), table.name)
         table.start(offer)
         self._begin(table.id, offer.game_id)
 
@@ -414,14 +321,14 @@ class Node:
         Raises:
             PeerError: the rules differ, its host does not answer, or we are at too many tables.
         """
-        table = self._joining.knock(seen)
-        self._talking.open(seen.notice.table)
+        table = self._parts.joining.knock(seen)
+        self._parts.talking.open(seen.notice.table)
         return table
 
     def get_up(self, table: JoinedTable) -> None:
         """Leave a room before its game starts."""
-        self._joining.get_up(table)
-        self._talking.close(table.notice.table)
+        self._parts.joining.get_up(table)
+        self._parts.talking.close(table.notice.table)
 
     def rename(self, name: str) -> None:
         """Change my display name, for links and tables from now on.
@@ -433,11 +340,11 @@ class Node:
             raise PeerError("A player needs a name.")
         self.me = self.me._replace(name=check_name(name))
         self.contacts.me = self.listener.me = self._here.me = self.me
-        self._hosting.rename(name)
+        self._parts.hosting.rename(name)
 
     def say(self, table: bytes, text: str) -> None:
         """Say something in a room."""
-        self._talking.say(table, text)
+        self._parts.talking.say(table, text)
         self._changed()
 
     # games
@@ -453,7 +360,7 @@ class Node:
         return self._open(row, loaded=True)
 
     def _open(self, row: GameRow, *, loaded: bool) -> LiveGame:
-        game = self._games.open(row, self._introductions, loaded=loaded)
+        game = self._parts.games.open(row, self._parts.introductions, loaded=loaded)
         game.listen(lambda _: self._played(game))
         self._changed()
         return game
@@ -468,10 +375,10 @@ class Node:
 
     def leave(self, game: LiveGame) -> None:
         """Close a game here; the seat is kept and can be taken again."""
-        for table in self._games.leave(game):
-            self._hosting.forget(table)
-            self._joining.forget(table)
-            self._talking.close(table)
+        for table in self._parts.games.leave(game):
+            self._parts.hosting.forget(table)
+            self._parts.joining.forget(table)
+            self._parts.talking.close(table)
         self._changed()
 
 

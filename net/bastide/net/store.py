@@ -10,9 +10,9 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from enum import IntEnum, StrEnum
+from enum import StrEnum
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from bastide.core.encoding import EncodingError, dec, enc
 from bastide.core.journal import Entry, Genesis, JournalError, entry_id, parse_body, parse_genesis
@@ -20,15 +20,13 @@ from bastide.core.messages import Message
 from bastide.net.database import Database
 from bastide.net.disk import refusal
 from bastide.net.errors import StoreError, UsageError
-from bastide.net.identity import Address, Identity
+from bastide.net.identity import Identity
 from bastide.net.locks import FileLock
-
-T = TypeVar("T")
+from bastide.net.notebook import BLOB_LIMIT, Notebook
+from bastide.net.notebook import Trust as Trust  # what peers are remembered with
 
 PLAYER = "player"
 SHORTEST_PREFIX = 4
-_REMEMBERED = 8
-_BLOB_LIMIT = 64 * 1024 * 1024
 
 
 class GameStatus(StrEnum):
@@ -38,14 +36,6 @@ class GameStatus(StrEnum):
     OVER = "over"
     FROZEN = "frozen"
     LEFT = "left"
-
-
-class Trust(IntEnum):
-    """What is known about a peer's identity."""
-
-    UNKNOWN = 0
-    SEEN = 1
-    VERIFIED = 2
 
 
 class GameRow(NamedTuple):
@@ -106,16 +96,6 @@ class StoredEvidence(NamedTuple):
     items: tuple[tuple[bytes, bytes], ...]
 
 
-class PeerRow(NamedTuple):
-    """A peer that we have met; names and addresses newest first, `seen` since the epoch."""
-
-    key: bytes
-    names: tuple[str, ...]
-    trust: Trust
-    addresses: tuple[Address, ...]
-    seen: int
-
-
 def stored(entry: Entry) -> StoredEntry:
     """Return an entry as the store keeps it.
 
@@ -126,7 +106,7 @@ def stored(entry: Entry) -> StoredEntry:
     return StoredEntry(body.step, body.place, entry_id(entry.body), entry.body, entry.signature)
 
 
-class Store:
+class Store(Notebook):
     """One data folder, as one process sees it."""
 
     def __init__(self, folder: Path, *, read_only: bool = False) -> None:
@@ -135,8 +115,8 @@ class Store:
         Raises:
             StoreError: it cannot be used.
         """
+        super().__init__(Database(folder, read_only=read_only))
         self.folder = folder
-        self._database = Database(folder, read_only=read_only)
         self._identity_lock = FileLock(folder / "locks" / "identity")
         self._game_locks: dict[bytes, FileLock] = {}
 
@@ -437,7 +417,7 @@ class Store:
             "SELECT kind, items FROM evidence WHERE game = ? ORDER BY rowid", (game_id,)
         )
         return [
-            StoredEvidence(kind, tuple((data, sign) for data, sign in dec(items, _BLOB_LIMIT)))
+            StoredEvidence(kind, tuple((data, sign) for data, sign in dec(items, BLOB_LIMIT)))
             for kind, items in rows
         ]
 
@@ -451,50 +431,6 @@ class Store:
             (game_id, entry.step, entry.place),
         )
         return _bytes(rows[0][0])
-
-    # Peers, and small things to remember.
-
-    def put_peer(
-        self,
-        key: bytes,
-        name: str = "",
-        addresses: Iterable[Address] = (),
-        trust: Trust = Trust.UNKNOWN,
-    ) -> None:
-        """Remember a peer: what is new comes first, trust only rises.
-
-        Args:
-            key: its identity.
-            name: the name it gives itself.
-            addresses: where it was reached.
-            trust: what is known about it.
-        """
-        old = self.peer(key) or PeerRow(key, (), Trust.UNKNOWN, (), 0)
-        names = _newest_first([name] if name else [], old.names)
-        places = _newest_first(list(addresses), old.addresses)
-        row = (key, enc(names), max(trust, old.trust), enc([list(x) for x in places]), _now())
-        with self._database.writing() as connection:
-            connection.execute("INSERT OR REPLACE INTO peer VALUES (?, ?, ?, ?, ?)", row)
-
-    def peer(self, key: bytes) -> PeerRow | None:
-        """Return what is known about a peer, or None."""
-        rows = self._database.read("SELECT * FROM peer WHERE key = ?", (key,))
-        return _peer(rows[0]) if rows else None
-
-    def peers(self) -> list[PeerRow]:
-        """Return all known peers, the last seen first."""
-        rows = self._database.read("SELECT * FROM peer ORDER BY seen DESC, rowid DESC")
-        return [_peer(row) for row in rows]
-
-    def put_note(self, name: str, value: object) -> None:
-        """Remember a small plain value, such as the port that was used last."""
-        with self._database.writing() as connection:
-            connection.execute("INSERT OR REPLACE INTO note VALUES (?, ?)", (name, enc(value)))
-
-    def note(self, name: str) -> object:
-        """Return what `put_note` kept under a name, or None."""
-        rows = self._database.read("SELECT value FROM note WHERE name = ?", (name,))
-        return dec(_bytes(rows[0][0]), _BLOB_LIMIT) if rows else None
 
 
 _GAMES = """
@@ -518,13 +454,3 @@ def _int(value: object) -> int:
 
 def _entry(row: tuple[Any, ...]) -> StoredEntry:
     return StoredEntry(*row)
-
-
-def _peer(row: tuple[Any, ...]) -> PeerRow:
-    key, names, trust, addresses, seen = row
-    places = tuple(Address(*each) for each in dec(addresses))
-    return PeerRow(key, tuple(dec(names)), Trust(trust), places, seen)
-
-
-def _newest_first(new: list[T], old: Iterable[T]) -> list[T]:
-    return list(dict.fromkeys([*new, *old]))[:_REMEMBERED]

@@ -1,0 +1,144 @@
+"""What links bring, handed to the part of this peer that it is for."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+
+from bastide.net import limits
+from bastide.net.contact import Contact
+from bastide.net.heads import read_head
+from bastide.net.here import Here
+from bastide.net.hosting import Hosting
+from bastide.net.introductions import Introductions
+from bastide.net.joining import Joining
+from bastide.net.messages import (
+    Accept,
+    Chat,
+    Decline,
+    Digests,
+    Entries,
+    Genesis,
+    Have,
+    Head,
+    Knock,
+    Offer,
+    Peers,
+    Room,
+    Tables,
+    Unknock,
+    Want,
+    WireMessage,
+)
+from bastide.net.open_games import OpenGames
+from bastide.net.rates import PerPeer
+from bastide.net.tables import TableList
+from bastide.net.talking import Talking
+
+
+@dataclass(slots=True)
+class Parts:
+    """The parts of one peer."""
+
+    list: TableList
+    hosting: Hosting
+    joining: Joining
+    games: OpenGames
+    talking: Talking
+    introductions: Introductions
+
+
+class Dispatch:
+    """Knows which part each message is for, and who has to hear of a link."""
+
+    def __init__(self, here: Here, parts: Parts) -> None:
+        """Hand everything to these parts."""
+        self._here, self._parts = here, parts
+        self._asks = PerPeer(limits.ASKS_PER_SECOND, limits.ASKS_BURST)
+
+    def link_changed(self, contact: Contact, linked: bool) -> None:
+        """Tell all parts of a link that came or went."""
+        parts, key = self._parts, contact.key
+        if linked:
+            parts.introductions.remember(contact)
+            parts.list.greet(key)
+            parts.introductions.tell(key)
+            parts.introductions.tell_about(key)
+            parts.hosting.linked(key)
+            parts.joining.linked(key)
+            parts.games.linked(key)
+        else:
+            parts.hosting.unlinked(key)
+            parts.joining.unlinked(key, set(parts.games.started))
+            parts.introductions.tell_about(key)
+            parts.games.unlinked(key)
+        self._here.changed()
+
+    def receive(self, key: bytes, incoming: WireMessage) -> None:
+        """Take a message of a linked peer.
+
+        Raises:
+            PeerError: the sender broke the protocol.
+        """
+        games = self._parts.games
+        match incoming:
+            case Have() | Want() | Entries() | Digests():
+                games.receive(key, incoming.game, incoming)
+            case Head():
+                games.receive(key, read_head(incoming).game, incoming)
+            case Genesis(game) if game in games.games:
+                games.receive(key, game, incoming)
+            case _:
+                self._receive_other(key, incoming)
+                self._here.changed()
+
+    def _receive_other(self, key: bytes, incoming: WireMessage) -> None:
+        parts = self._parts
+        match incoming:
+            case Genesis(game):
+                if not parts.games.is_kept(game):
+                    parts.joining.started(incoming)
+            case Tables():
+                parts.list.take(key, incoming)
+            case Peers(places):
+                parts.games.told_links(key, parts.introductions.take(key, places))
+            case Chat():
+                self._said(key, incoming)
+            case _:
+                self._receive_in_room(key, incoming)
+
+    def _receive_in_room(self, key: bytes, incoming: WireMessage) -> None:
+        """Take a message about a table that has not started.
+
+        What this version does not do (evidence, leaving for good, comparing a code) ends here, too.
+        """
+        parts = self._parts
+        match incoming:
+            case Knock(table, seat):
+                if self._may_ask(key):
+                    parts.hosting.knocked(table, key, seat)
+                    parts.introductions.tell_circle(parts.hosting.guests(table))
+            case Unknock(table):
+                parts.hosting.got_up(table, key)
+            case Accept():
+                parts.hosting.accepted(incoming)
+            case Decline():
+                parts.hosting.declined(key, incoming)
+            case Room():
+                parts.joining.told(key, incoming)
+            case Offer():
+                if self._may_ask(key):
+                    parts.joining.offered(key, incoming)
+
+    def _may_ask(self, key: bytes) -> bool:
+        """Tell whether a peer may ask for something that costs us more than an answer."""
+        return self._asks.may_spend(key, asyncio.get_running_loop().time())
+
+    def _said(self, key: bytes, chat: Chat) -> None:
+        parts = self._parts
+        if parts.talking.may_talk(key, asyncio.get_running_loop().time()):
+            game = parts.games.games.get(chat.place)
+            if game and key in game.sync.keys:
+                game.said(key, chat.text)
+            else:
+                parts.talking.said(key, chat)
