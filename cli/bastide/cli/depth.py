@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import NamedTuple
-
-from prompt_toolkit.output import ColorDepth
+from typing import TYPE_CHECKING, NamedTuple
 
 from bastide.core.colours import Rgb, mix, nearest, reduced, rgb_of
 from bastide.core.screen import DARK, LIGHT, OWN, Colour, Depth, Glyphs, Theme
+
+if TYPE_CHECKING:
+    from prompt_toolkit.output import ColorDepth
 
 HIGH_CONTRAST = Theme(
     background=0x000000,
@@ -39,12 +40,6 @@ READABLE = 4.5
 _DEPTHS: dict[str, Depth] = {"never": "none", "none": "none", "16": "16", "256": "256"}
 _DEPTHS |= {"true": "true", "24": "true"}
 _GLYPHS: dict[str, Glyphs] = {"ascii": "ascii", "unicode": "unicode", "blocks": "blocks"}
-_LIBRARY = {
-    "none": ColorDepth.DEPTH_1_BIT,
-    "16": ColorDepth.DEPTH_4_BIT,
-    "256": ColorDepth.DEPTH_8_BIT,
-    "true": ColorDepth.DEPTH_24_BIT,
-}
 _ASCII_TERMS = ("linux", "vt100", "vt220", "dumb")
 
 
@@ -72,7 +67,14 @@ def parse_glyphs(text: str) -> Glyphs | None:
 
 def library_depth(depth: Depth) -> ColorDepth:
     """Return what prompt_toolkit calls a depth; it does not read COLORTERM itself."""
-    return _LIBRARY[depth]
+    from prompt_toolkit.output import ColorDepth  # slow to import, and only screens need it
+
+    return {
+        "none": ColorDepth.DEPTH_1_BIT,
+        "16": ColorDepth.DEPTH_4_BIT,
+        "256": ColorDepth.DEPTH_8_BIT,
+        "true": ColorDepth.DEPTH_24_BIT,
+    }[depth]
 
 
 def detect_depth(environ: Mapping[str, str], flag: str = "", configured: str = "") -> Depth:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import unicodedata
 from functools import cache
 
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 
+from bastide.cli.plain_letters import to_ascii
 from bastide.core.colours import index_of, rgb_of
 from bastide.core.screen import Colour, Grid, Style
 
@@ -17,25 +17,6 @@ _ANSI = (
     *("ansibrightblue", "ansibrightmagenta", "ansibrightcyan", "ansiwhite"),
 )
 """The library's names of the first 16 entries of a palette."""
-
-_REPLACED = str.maketrans(
-    {
-        **dict.fromkeys("●⚑★•", "*"),
-        **dict.fromkeys("○◐", "o"),
-        **dict.fromkeys("►›→", ">"),
-        **dict.fromkeys("←", "<"),
-        **dict.fromkeys("↑", "^"),
-        **dict.fromkeys("↓↳", "v"),
-        **dict.fromkeys("─—–·", "-"),
-        **dict.fromkeys("│║", "|"),
-        **dict.fromkeys("┌┐└┘╭╮╰╯╔╗╚╝╠╣╦╩╬├┤", "+"),
-        **dict.fromkeys("═", "-"),
-        **dict.fromkeys("▀▄█▒▟▙", "#"),
-        **{"…": ".", "×": "x", "²": "2", "≈": "~", "⌂": "v", "♜": "C", "♞": "K", "▣": "F"},
-        **{"’": "'", "‘": "'", "“": '"', "”": '"', "«": '"', "»": '"', "\u202f": " "},
-        **{"\u00a0": " ", "œ": "o", "Œ": "O", "æ": "a", "Æ": "A", "ß": "s", "ø": "o", "Ø": "O"},
-    }
-)
 
 
 @cache
@@ -72,21 +53,6 @@ def _runs(chars: list[str], styles: list[Style]) -> StyleAndTextTuples:
         runs.append((style_text(style), "".join(chars[start:stop])))
         start = stop
     return runs
-
-
-def to_ascii(text: str) -> str:
-    """Return a text in ASCII of the same number of characters; accents are dropped."""
-    return "".join(map(_ascii, text))
-
-
-@cache
-def _ascii(char: str) -> str:
-    if char < "\x7f":
-        return char
-    plain = unicodedata.normalize("NFKD", char.translate(_REPLACED))[:1]
-    if "\u2800" <= char <= "\u28ff":
-        return " " if char == "\u2800" else "*"
-    return plain if plain < "\x7f" else "?"
 
 
 def make_ascii(grid: Grid) -> None:

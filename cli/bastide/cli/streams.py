@@ -15,7 +15,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from typing import TextIO
 
-from bastide.cli.frame import to_ascii
+from bastide.cli.plain_letters import to_ascii
 
 NEAREST = "bastide-nearest"
 """The name of the error handler that writes the nearest ASCII character."""

@@ -14,7 +14,7 @@ from bastide.cli.program import Program
 LOOK_SECONDS = 2.0
 """How long to look while nothing is found."""
 
-SETTLE_SECONDS = 0.25
+SETTLE_SECONDS = 0.2
 """How long to wait for more after the last one was found."""
 
 
