@@ -72,7 +72,7 @@ def read_config(folder: Path, text: Text | None = None) -> Config:
     """Read the file of a folder; a missing one means the defaults."""
     t, config, path = text or English(), Config(), folder / FILE
     try:
-        document = tomlkit.parse(path.read_text("utf-8")).unwrap()
+        document = tomlkit.parse(_content(path)).unwrap()
     except FileNotFoundError:
         return config
     except (OSError, UnicodeError, TOMLKitError) as error:
@@ -86,6 +86,13 @@ def read_config(folder: Path, text: Text | None = None) -> Config:
         for name, value in entries:
             _take(config, f"{section}.{name}".rstrip("."), value, path, t)
     return config
+
+
+def _content(path: Path) -> str:
+    """Return the text of the file; what only looks like one, such as a pipe, could never end."""
+    if path.exists() and not path.is_file():
+        raise OSError("it is no file")
+    return path.read_text("utf-8")
 
 
 def _take(config: Config, key: str, value: object, path: Path, t: Text) -> None:
@@ -137,7 +144,7 @@ def save_setting(folder: Path, key: str, value: Value) -> None:
     """
     path = folder / FILE
     try:
-        document = tomlkit.parse(path.read_text("utf-8"))
+        document = tomlkit.parse(_content(path))
     except FileNotFoundError:
         document = tomlkit.document()
     except (UnicodeError, TOMLKitError) as error:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import os
 from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
 import click
 
 from bastide.cli import streams
+from bastide.cli.catalogs import Catalogs, own_catalogs
 from bastide.cli.program import Program
 from bastide.core.messages import English, Text
 
@@ -84,6 +86,42 @@ class Word(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.3
         return value
 
 
+class Words(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.3 on only
+    """A text: what a locale without letters has garbled is read as UTF-8; arguments say something.
+
+    Every parameter without a type of its own has this one.
+    """
+
+    name = "text"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the text that was typed."""
+        t = text_of(ctx) if ctx else English()
+        try:
+            text = os.fsencode(value).decode("utf-8") if _is_garbled(value) else value
+        except UnicodeError:
+            self.fail(t("this is no text in UTF-8"), param, ctx)
+        if isinstance(param, click.Argument) and not text.strip():
+            self.fail(t("it is empty"), param, ctx)
+        return text
+
+
+def _is_garbled(text: str) -> bool:
+    return any("\ud800" <= each <= "\udfff" for each in text)
+
+
+class Tongue(Words):
+    """A language that the program speaks, by any of its names: fr, fr_FR.UTF-8."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the name that was typed."""
+        t, catalogs = text_of(ctx) if ctx else English(), Catalogs(own_catalogs())
+        if not catalogs.knows(value):
+            names = ", ".join(catalogs.languages())
+            self.fail(t("{value} is none of {names}", value=value, names=names), param, ctx)
+        return value
+
+
 class SharedOption(click.Option):
     """An option of the whole program; it counts wherever it stands."""
 
@@ -96,9 +134,20 @@ class SharedOption(click.Option):
 def shared_options() -> list[click.Parameter]:
     """Return fresh options of the whole program."""
     return [
-        SharedOption("--home", metavar="DIR", help=N_("Keep all data in this folder.")),
+        SharedOption(
+            "--home",
+            metavar="DIR",
+            type=click.UNPROCESSED,
+            help=N_("Keep all data in this folder."),
+        ),
         SharedOption("--player", metavar="NAME", help=N_("My name at the table.")),
-        SharedOption("--lang", "language", metavar="LANG", help=N_("The language: en or fr.")),
+        SharedOption(
+            "--lang",
+            "language",
+            type=Tongue(),
+            metavar="LANG",
+            help=N_("The language: en or fr."),
+        ),
         SharedOption(
             "--color",
             type=Word(DEPTHS),
@@ -120,9 +169,14 @@ class Command(click.Command):
         self.example = example
         self.shared = shared_options()
         self.params += self.shared
+        for param in self.params:
+            if param.type is click.STRING:
+                param.type = Words()
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401  # as click has it
         """Run the command; where it prints JSON nothing else may come between."""
+        if not isinstance(self, click.Group) and self.name != "doctor":  # which shows them itself
+            program_of(ctx).warn()
         with streams.reserving() if ctx.params.get("as_json") else contextlib.nullcontext():
             return super().invoke(ctx)
 
@@ -184,7 +238,8 @@ def _translated(record: tuple[str, str], param: click.Parameter, t: Text) -> tup
         return record[0], t("Show this message.") if param.name != "version" else t(
             "Show the version."
         )
-    return record[0], t(help) if help else record[1]
+    said = t(help) if help else record[1]
+    return record[0], t("{help} Always needed.", help=said) if param.required else said
 
 
 class Group(Command, click.Group):

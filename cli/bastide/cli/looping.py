@@ -11,7 +11,6 @@ import threading
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
-from bastide.cli.answers import complain
 from bastide.cli.program import Failed, Program
 
 T = TypeVar("T")
@@ -28,8 +27,7 @@ def run(program: Program, work: Coroutine[Any, Any, T]) -> T:
     Raises:
         Failed: it was told to stop.
     """
-    for fault in program.config.faults:
-        complain(fault)
+    program.warn()
     faults: list[Exception] = []
     try:
         return asyncio.run(_heeding(work, faults, program.flags.until_eof))

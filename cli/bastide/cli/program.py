@@ -11,8 +11,9 @@ from pathlib import Path
 
 import platformdirs
 
+from bastide.cli.answers import complain
 from bastide.cli.catalogs import DOMAIN, Catalogs, Language, own_catalogs, wanted_language
-from bastide.cli.config import Config, config_folder, read_config
+from bastide.cli.config import FILE, Config, config_folder, read_config
 from bastide.cli.depth import Display, detect_depth, detect_glyphs
 from bastide.cli.loading import load_plugins
 from bastide.cli.streams import is_terminal, output_encoding
@@ -55,6 +56,7 @@ class Program:
 
     def __init__(self, flags: Flags | None = None) -> None:
         self.flags = flags or Flags()
+        self._has_warned = False
 
     @property
     def environ(self) -> Mapping[str, str]:
@@ -79,7 +81,26 @@ class Program:
     @cached_property
     def config(self) -> Config:
         """The configuration."""
-        return read_config(self.config_folder, self.text)
+        config = read_config(self.config_folder, self.text)
+        catalogs, wanted = Catalogs(own_catalogs()), config.text("display.language")
+        if wanted and not catalogs.knows(wanted):
+            config.faults.append(
+                self.text(
+                    "{path}: {key} cannot be {value}; use {allowed}.",
+                    path=self.config_folder / FILE,
+                    key="display.language",
+                    value=wanted,
+                    allowed=", ".join(catalogs.languages()),
+                )
+            )
+        return config
+
+    def warn(self) -> None:
+        """Say what is wrong with the settings, once."""
+        if not self._has_warned:
+            self._has_warned = True
+            for fault in self.config.faults:
+                complain(fault)
 
     def store(self) -> Store:
         """Open the data folder.

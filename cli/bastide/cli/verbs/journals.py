@@ -25,7 +25,7 @@ WHAT = "FILE|TABLE"
     ),
     example="bastide verify game.bastide",
 )
-@click.argument("what", metavar=WHAT)
+@click.argument("what", metavar=WHAT, type=click.UNPROCESSED)
 @click.option("--json", "as_json", is_flag=True, help=N_("Print JSON for scripts."))
 @click.pass_context
 def verify(ctx: click.Context, what: str, as_json: bool) -> int:
@@ -126,7 +126,7 @@ def export(ctx: click.Context, table: str, file: Path) -> None:
     ),
     example="bastide replay game.bastide",
 )
-@click.argument("what", metavar=WHAT)
+@click.argument("what", metavar=WHAT, type=click.UNPROCESSED)
 @click.pass_context
 def replay(ctx: click.Context, what: str) -> None:
     program = program_of(ctx)

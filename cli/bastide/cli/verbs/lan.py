@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import click
@@ -18,6 +19,9 @@ from bastide.net.identity import fit_name, is_ticket, parse_address
 
 if TYPE_CHECKING:
     from bastide.cli.screen_run import Screen
+
+_ADDRESS = re.compile(r"[^\s@/]*:\d+")
+"""What can be nothing but host:port, right or wrong."""
 
 FIND_SECONDS = 6.0
 """How long `join` looks for a table by its name."""
@@ -99,8 +103,12 @@ async def _host(
 @click.option("--bot", default="", metavar="LEVEL", help=N_("Let a bot play my seat."))
 @click.pass_context
 def join(ctx: click.Context, where: str, bot: str) -> int:
-    program = program_of(ctx)
-    return run(program, _join(program, where.strip(), bot, screen_of(program, bot)))
+    program, where = program_of(ctx), where.strip()
+    if bot:
+        _check_bot(program, bot)
+    if _ADDRESS.fullmatch(where):
+        _check_address(program, where)
+    return run(program, _join(program, where, bot, screen_of(program, bot)))
 
 
 async def _join(program: Program, where: str, bot: str, screen: Screen | None) -> int:
@@ -118,6 +126,8 @@ async def _room(program: Program, here: Peer, where: str) -> Room:
         return await here.lobby.join_address(where)
     found = await settled(here.node, lambda: named(here, where), FIND_SECONDS, SETTLE_SECONDS)
     if not found:
+        if ":" in where:  # nor is it an address
+            _check_address(program, where)
         raise Failed(
             program.text(
                 "No table called {name} answers; `bastide tables` lists what is there. If the "
@@ -128,6 +138,29 @@ async def _room(program: Program, here: Peer, where: str) -> Room:
     if len(found) > 1:
         raise refuse_many(program, where, found)
     return await here.lobby.join(row_id(found[0]))
+
+
+def _check_bot(program: Program, bot: str) -> None:
+    """Check that there is such a bot for any game, before a table is looked for.
+
+    Raises:
+        Misused: there is none.
+    """
+    games = [manifest.id for manifest in program.plugins.games()]
+    if games and not any(bot in program.plugins.bots(game) for game in games):
+        Wish(program, games[0]).bot(bot)
+
+
+def _check_address(program: Program, text: str) -> None:
+    """Check what can be meant as an address only.
+
+    Raises:
+        Misused: it is none; the sentence says what is wrong with it.
+    """
+    try:
+        parse_address(text)
+    except PeerError as error:
+        raise Misused(f"{text}: {program.text.say(error.message)}") from error
 
 
 def _is_address(text: str) -> bool:

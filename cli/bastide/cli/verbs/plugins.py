@@ -26,6 +26,7 @@ def plugins(ctx: click.Context, as_json: bool) -> None:
     if ctx.invoked_subcommand:
         return
     program = program_of(ctx)
+    program.warn()
     program.plugins.ask_all()
     if as_json:
         show_json(record(program))
