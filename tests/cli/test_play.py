@@ -1,6 +1,7 @@
 """`bastide play` in line mode: whole games by bots, by piped commands, and everything between."""
 
 import json
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -309,6 +310,11 @@ def test_brief_tells_scores_only(bastide: Run) -> None:
     [
         (("--player", "Zoë"), {}, "Zoë"),
         ((), {"LOGNAME": "carl"}, "carl"),
+        (
+            ("--player", "Zoé"),
+            {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+            "Zoe",
+        ),
         (("--player", "  Ann "), {}, "Ann"),
     ],
 )
@@ -339,6 +345,29 @@ def test_wrong_setting_is_one_sentence_and_no_stop(bastide: Run, home: Path) -> 
     assert results(said)
 
 
+def test_wrong_language_is_told_by_commands_that_play_nothing(bastide: Run, home: Path) -> None:
+    home.mkdir()
+    (home / "config.toml").write_text("[display]\nlanguage = 'xx'\n")
+
+    for words in (("games",), ("plugins",), ("simulate", *BOTS[1:2], "--bots", "random,random",
+                  "--games", "1")):  # fmt: skip
+        said = bastide(*words)
+        assert said.code == 0
+        assert said.err.splitlines() == [
+            f"{home / 'config.toml'}: display.language cannot be xx; use en, fr."
+        ]
+
+
+def test_settings_that_are_no_file_hang_nothing(bastide: Run, home: Path) -> None:
+    home.mkdir()
+    os.mkfifo(home / "config.toml")
+
+    said = bastide("games")
+
+    assert said.code == 0
+    assert "cannot be read (it is no file)" in said.err
+
+
 def test_bots_take_the_last_seats_and_names_differ(bastide: Run) -> None:
     bastide("play", "carcassonne", "--seats", "4", "--bots", "random,random", "--player", "Ada")
 
@@ -356,6 +385,9 @@ BAD = {
         "There are more bots (3) than seats (2).",
     ),
     "unknown bot": (("carcassonne", "--bots", "deep"), "There is no bot deep; there are"),
+    "empty game": (("",), "GAME: it is empty."),
+    "seed that is no text": (("carcassonne", "--seed", "x\udcff"), "--seed: this is no text in"),
+    "unknown language": (("carcassonne", "--lang", "xx"), "--lang: xx is none of en, fr."),
     "unfit name": (
         ("carcassonne", "--bots", "random", "--player", "a\tb"),
         "A name holds no control characters.",
@@ -399,6 +431,36 @@ def test_one_of_several_must_be_named(bastide: Run) -> None:
     assert {line.split()[0] for line in said.lines} == {first, second}
     assert said.err == "There are 2 unfinished tables: name one of them.\n"
     assert bastide("resume", first, typed="quit\n").code == 0
+
+
+def test_unfinished_tables_can_be_told_apart(bastide: Run) -> None:
+    for _ in range(2):
+        bastide(*MINE, typed=TURN * 8 + "quit\n")
+
+    lines = bastide("resume").lines
+
+    assert len({line[10:].partition("  ")[0] for line in lines}) == 2
+    for line in lines:
+        assert re.search(
+            r"  Carcassonne against random, \d+ \w+ \d\d:\d\d( \(2\))? +carcassonne  "
+            r"\d+ \w+ \d\d:\d\d  (Ada|random) \d+, (Ada|random) \d+$",
+            line,
+        ), line
+
+
+def test_unfinished_table_is_deleted_after_a_question(bastide: Run) -> None:
+    first, second = (resumable(bastide(*MINE, typed="quit\n")) for _ in range(2))
+
+    kept = bastide("resume", first, "--delete", typed="no\n")
+    assert (kept.code, kept.err) == (1, "Nothing was deleted.\n")
+    assert bastide("resume", first, "--delete").code == 1, "no answer is no yes"
+    gone = bastide("resume", first, "--delete", typed="yes\n")
+    assert (gone.code, gone.err) == (0, "")
+    assert "for good? (yes or no)" in gone.out
+    assert bastide("verify", first).code == 1
+    assert bastide("resume", second, typed="quit\n").code == 0
+    assert bastide("resume", "--delete", "--lang", "fr", typed="oui\n").code == 0
+    assert bastide("resume").err == "There is no unfinished table.\n"
 
 
 def test_unknown_table(bastide: Run, sentence: Callable[[Said], str]) -> None:

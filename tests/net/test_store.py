@@ -357,6 +357,28 @@ def test_what_was_acknowledged_survives_kill_9(
     assert len(steps) >= len(whole) >= 50
 
 
+def test_a_deleted_game_leaves_nothing_and_others_alone(store: Store, game: bytes) -> None:
+    good = a_genesis(8)
+    store.add_game(good, (b"a" * 64, b"b" * 64), {0: b"m" * 32}, title="Bob's table")
+    store.append(game, [an_entry(0)])
+    store.put_note(f"scores:{game.hex()}", 1)
+    store.unlock_game(game)
+    store.delete_game(game)
+    assert [row.game_id for row in store.games()] == [good.game_id]
+    assert store.entries(game) == []
+    assert store.note(f"scores:{game.hex()}") is None
+    assert store.game(good.game_id) == store.games()[0]
+    assert store.games()[0].masters == {0: b"m" * 32}
+
+
+def test_a_game_that_another_program_has_open_is_not_deleted(
+    store: Store, folder: Path, game: bytes
+) -> None:
+    with Store(folder) as other, pytest.raises(StoreError, match="Another bastide"):
+        other.delete_game(game)
+    assert store.game(game)
+
+
 # a disk that refuses
 
 

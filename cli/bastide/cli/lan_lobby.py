@@ -22,6 +22,7 @@ from bastide.cli.ports import (
 )
 from bastide.cli.rooms import GuestRoom, HostRoom, facts_of, game_title
 from bastide.cli.sessions import BOT_PACE, title_of
+from bastide.cli.stored_games import delete, moment, scores_of
 from bastide.core.errors import RulesError
 from bastide.core.journal import JournalError
 from bastide.core.plugins import Plugins
@@ -164,8 +165,16 @@ class LanLobby:
             state="yours",
             note=note,
             fits=not missing,
-            facts=tuple(Fact(title_of(self.plugins, self._texts, e), "") for e in (genesis.game,)),
+            facts=tuple(self._stored_facts(row)),
         )
+
+    def _stored_facts(self, row: GameRow) -> list[Fact]:
+        """Return what tells a stored table from others."""
+        text = self._texts("bastide")
+        facts = [Fact(text("Began"), moment(text, row.created))]
+        if scores := scores_of(self._node.store, row):
+            facts.append(Fact(text("Scores"), scores))
+        return facts
 
     def retell(self, texts: Texts) -> None:
         """Say everything in another language from now on."""
@@ -282,6 +291,18 @@ class LanLobby:
             return LanSession(node, self._texts, node.resume(row), title, pace=self._pace)
         except (Refusal, JournalError) as error:
             raise Refused(self._refusal(error)) from error
+
+    async def delete(self, id: str) -> None:
+        """Delete an unfinished table of mine, or take it off the list if others sit there."""
+        for row in self._unfinished():
+            if f"game:{row.game_id.hex()}" == id:
+                try:
+                    delete(self._node.store, row)
+                except Refusal as error:
+                    raise Refused(self._refusal(error)) from error
+                self._changed()
+                return
+        raise Refused(self._say("This table is not there any more."))
 
     async def play(self, wish: LocalWish) -> Session:
         """Open a game at this computer."""

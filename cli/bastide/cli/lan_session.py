@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bastide.cli.ports import Seat, TalkItem, Texts, Trust
 from bastide.cli.sessions import BOT_PACE, TableSession, loop_time
+from bastide.cli.stored_games import keep_scores
 from bastide.core.table import Done
 from bastide.net.identity import last_four
 from bastide.net.limits import CHAT_BYTES
@@ -106,4 +107,5 @@ class LanSession(TableSession):
         """Close this table here; the seat is kept."""
         self._unlisten()
         await super().leave()
+        keep_scores(self._node.store, self.table)
         self._node.leave(self._live)

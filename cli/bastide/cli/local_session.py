@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bastide.cli.ports import LocalWish, Offer, Refused, Session, Texts
-from bastide.cli.sessions import BOT_PACE, TableSession
+from bastide.cli.sessions import BOT_PACE, TableSession, title_of
+from bastide.cli.stored_games import keep_scores, local_title
 from bastide.core.errors import RulesError
 from bastide.core.plugins import Plugins
 from bastide.net.errors import Refusal
@@ -59,7 +60,8 @@ class LocalSession(TableSession):
 
     async def again(self) -> Session:
         """Start the same table anew, with fresh chance."""
-        genesis = self.table.genesis
+        genesis, bots = self.table.genesis, list(self._local.bots.values())
+        title = local_title(self._local.store, self._texts("bastide"), self.game, bots)
         try:
             game = new_game(
                 self._local.store,
@@ -68,15 +70,16 @@ class LocalSession(TableSession):
                 setup_of(genesis),
                 [seat.name for seat in genesis.seats],
                 self._local.bots,
-                title=self.title,
+                title=title,
             )
         except (Refusal, RulesError) as error:
             raise Refused(str(error)) from error
-        return LocalSession(self._plugins, self._texts, game, self.title, pace=self._pace)
+        return LocalSession(self._plugins, self._texts, game, title, pace=self._pace)
 
     async def leave(self) -> None:
         """Close this table here; it can be resumed."""
         await super().leave()
+        keep_scores(self._local.store, self.table)
         self._local.close()
 
 
@@ -101,7 +104,7 @@ def begin(
         identity: mine; it signs for every seat.
         name: mine, for the first seat of a person.
         wish: the setup, and the bots.
-        title: the table's name.
+        title: the table's name; else one that tells what it is, and from when.
         seed: 32 bytes that all chance comes from; fresh by default.
         pace: least seconds that a bot takes for a turn.
 
@@ -121,10 +124,14 @@ def begin(
     names = _names(texts, name, persons, wish.bots)
     bots = {persons + n: bot for n, bot in enumerate(wish.bots)}
     try:
+        if not title:
+            setup = wish.setup
+            shown = [title_of(plugins, texts, each) for each in (setup.game, *setup.extensions)]
+            title = local_title(store, texts("bastide"), " + ".join(shown), wish.bots)
         game = new_game(store, plugins, identity, wish.setup, names, bots, seed=seed, title=title)
     except (RulesError, Refusal) as error:
         raise Refused(str(error)) from error
-    return LocalSession(plugins, texts, game, title or wish.setup.game, pace=pace)
+    return LocalSession(plugins, texts, game, title, pace=pace)
 
 
 def _names(texts: Texts, me: str, persons: int, bots: Sequence[str]) -> list[str]:

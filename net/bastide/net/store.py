@@ -241,7 +241,7 @@ class Store(Notebook):
         return self._game_row(rows[0]) if rows else None
 
     def find_game(self, text: str) -> GameRow:
-        """Return the game that a user names: by table name, or by the start of its id in hex.
+        """Return the game that a user names: by table, by the start of its id in hex, or by game.
 
         Raises:
             StoreError: there is none, or more than one, or it cannot be read.
@@ -251,6 +251,8 @@ class Store(Notebook):
         if not found and len(text) >= SHORTEST_PREFIX:
             found = [each for each in games if each.game_id.hex().startswith(text.lower())]
         if not found:
+            found = [each for each in games if each.genesis.game == text]
+        if not found:
             for bad in self.bad_games():
                 if bad.title.casefold() == text.casefold() or text.lower().startswith(bad.id):
                     raise StoreError.of(bad.reason)
@@ -259,6 +261,22 @@ class Store(Notebook):
             ids = ", ".join(each.game_id.hex()[:8] for each in found)
             raise StoreError("More than one game is called {text}: {ids}.", text=text, ids=ids)
         return found[0]
+
+    def delete_game(self, game_id: bytes) -> None:
+        """Delete a game with all that belongs to it.
+
+        Raises:
+            StoreError: another process has it open, or the disk refuses.
+        """
+        self.lock_game(game_id)
+        try:
+            with self._database.writing() as connection:
+                for table in _OF_A_GAME:
+                    connection.execute(f"DELETE FROM {table} WHERE game = ?", (game_id,))
+                connection.execute("DELETE FROM game WHERE id = ?", (game_id,))
+                connection.execute("DELETE FROM note WHERE name LIKE ?", (f"%:{game_id.hex()}",))
+        finally:
+            self.unlock_game(game_id)
 
     def set_status(self, game_id: bytes, status: GameStatus) -> None:
         """Note how a game stands."""
@@ -433,6 +451,7 @@ class Store(Notebook):
         return _bytes(rows[0][0])
 
 
+_OF_A_GAME = ("secret", "entry", "branch", "choice", "head", "evidence")
 _GAMES = """
     SELECT game.*, (SELECT coalesce(max(step) + 1, 0) FROM entry WHERE entry.game = game.id)
     FROM game ORDER BY created DESC, game.rowid DESC"""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 import click
 
-from bastide.cli.answers import columns, show
+from bastide.cli.answers import columns, show, show_prompt
 from bastide.cli.grammar import N_, Command, Number, program_of
 from bastide.cli.journals import opened
 from bastide.cli.lan_lobby import LanLobby
@@ -16,6 +17,8 @@ from bastide.cli.lines import Lines
 from bastide.cli.looping import run
 from bastide.cli.program import Failed, Program
 from bastide.cli.sessions import BOT_PACE, TableSession
+from bastide.cli.stored_games import YES, delete, moment, question, scores_of
+from bastide.cli.streams import is_terminal
 from bastide.cli.telling import ID_DIGITS
 from bastide.cli.wishes import Wish
 from bastide.net.node import Node
@@ -36,11 +39,16 @@ if TYPE_CHECKING:
 @click.argument("table", required=False)
 @click.option("--port", type=Number(1, 65535), metavar="P", help=N_("The TCP port to listen on."))
 @click.option("--bot", default="", metavar="LEVEL", help=N_("Let a bot play my seat."))
+@click.option("--delete", "deleting", is_flag=True, help=N_("Delete the table; asks before."))
 @click.pass_context
-def resume(ctx: click.Context, table: str | None, port: int | None, bot: str) -> int:
+def resume(
+    ctx: click.Context, table: str | None, port: int | None, bot: str, deleting: bool
+) -> int:
     program = program_of(ctx)
     with opened(program) as store:
         row = wanted(program, store, table)
+        if deleting:
+            return _delete(program, store, row)
         _check_plugins(program, row)
         level = Wish(program, row.genesis.game).bot(bot) if bot else ""
         if row.genesis.local:
@@ -48,8 +56,22 @@ def resume(ctx: click.Context, table: str | None, port: int | None, bot: str) ->
     return run(program, _networked(program, row, port, level, screen_of(program, level)))
 
 
+def _delete(program: Program, store: Store, row: GameRow) -> int:
+    """Delete a table if the user says yes to it."""
+    t = program.text
+    show_prompt(t("{question} (yes or no)", question=question(t, row)) + " ")
+    answer = sys.stdin.readline().strip().casefold() if sys.stdin else ""
+    if not is_terminal():
+        show([answer])
+    if answer not in (*YES, t("yes")):
+        raise Failed(t("Nothing was deleted."))
+    delete(store, row)
+    show([t("Deleted: {table}", table=row.title)])
+    return 0
+
+
 def _check_plugins(program: Program, row: GameRow) -> None:
-    note = _cells(program, row)[-1]
+    note = _missing(program, row)
     if note:
         raise Failed(
             program.text(
@@ -70,7 +92,7 @@ def wanted(program: Program, store: Store, table: str | None) -> GameRow:
     bad = store.bad_games()
     if len(rows) == 1 and not bad:
         return rows[0]
-    show(columns([_cells(program, row) for row in rows]))
+    show(columns([_cells(program, store, row) for row in rows]))
     show(f"{each.id}  {each.title}: {program.text.say(each.reason)}" for each in bad)
     if not rows:
         raise Failed(program.text("There is no unfinished table."))
@@ -83,13 +105,26 @@ def wanted(program: Program, store: Store, table: str | None) -> GameRow:
     )
 
 
-def _cells(program: Program, row: GameRow) -> tuple[str, ...]:
+def _cells(program: Program, store: Store, row: GameRow) -> tuple[str, ...]:
     genesis = row.genesis
-    names = ", ".join(seat.name for seat in genesis.seats)
+    names = scores_of(store, row) or ", ".join(seat.name for seat in genesis.seats)
+    began = moment(program.text, row.created)
+    return (
+        row.game_id.hex()[:ID_DIGITS],
+        row.title,
+        genesis.game,
+        began,
+        names,
+        _missing(program, row),
+    )
+
+
+def _missing(program: Program, row: GameRow) -> str:
+    """Return which plugins have to be installed first, or ""."""
+    genesis = row.genesis
     wanted = [(genesis.game, genesis.version), *((e.name, e.version) for e in genesis.extensions)]
     missing = [f"{id} {v}" for id, v in wanted if id not in program.plugins.manifests]
-    note = program.text("install {plugins}", plugins=", ".join(missing)) if missing else ""
-    return row.game_id.hex()[:ID_DIGITS], row.title, genesis.game, names, note
+    return program.text("install {plugins}", plugins=", ".join(missing)) if missing else ""
 
 
 async def _local(
@@ -115,6 +150,8 @@ async def _networked(
     program: Program, row: GameRow, port: int | None, bot: str, screen: Screen | None
 ) -> int:
     async with peer(program, port) as here:
+        if row.status is GameStatus.LEFT:  # it was taken off the list, and is wanted again
+            here.node.store.set_status(row.game_id, GameStatus.PLAYING)
         if screen:
             return await screen.session(here.lobby.open(row))
         lines = Lines()
