@@ -1,7 +1,7 @@
 """A room in line mode, without a network."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -11,13 +11,19 @@ from bastide.cli.line_room import LineRoom
 from bastide.cli.lines import Lines
 from bastide.cli.ports import Refused, Room, Seat, TalkItem
 from bastide.cli.program import Failed, Program
+from tests.cli.conftest import Run, Said
 
 
 class FakeRoom:
     """A room whose facts tests set."""
 
     title, game, places = "kitchen", "Game", (2, 4)
-    invites = ("10.0.0.1:4711", "[fd00::1]:4711", "bastide://a@10.0.0.1:4711", "bastide://a@b:1")
+    invites: Sequence[str] = (
+        "10.0.0.1:4711",
+        "[fd00::1]:4711",
+        "bastide://a@10.0.0.1:4711",
+        "bastide://a@b:1",
+    )
 
     def __init__(self, hosting: bool = True) -> None:
         self.hosting = hosting
@@ -93,6 +99,27 @@ def test_host_is_told_how_others_join(capsys: pytest.CaptureFixture[str]) -> Non
         "Ada sits down.",
     ]
     assert room.calls == ["leave"]
+
+
+@pytest.mark.parametrize(
+    ("invites", "said"),
+    [
+        ([], "No network is up: nobody else can sit down until one is."),
+        (
+            ["127.0.0.1:4711", "[::1]:4711", "bastide://a@127.0.0.1:4711"],
+            "No network is up: only programs on this computer reach this table.",
+        ),
+    ],
+)
+def test_host_is_told_that_nobody_can_come(
+    capsys: pytest.CaptureFixture[str], invites: list[str], said: str
+) -> None:
+    room = FakeRoom()
+    room.invites = invites
+
+    wait(room, TypedLines("quit"))
+
+    assert capsys.readouterr().out.splitlines()[1] == said
 
 
 def test_guest_waits_for_the_host(capsys: pytest.CaptureFixture[str]) -> None:
@@ -182,3 +209,14 @@ def test_end_of_a_script_keeps_waiting_and_that_of_a_person_leaves() -> None:
         room.session = SimpleNamespace()
 
     assert wait(room, script, then=begin) is room.session
+
+
+def test_demonstration_needs_a_network(
+    monkeypatch: pytest.MonkeyPatch, bastide: Run, sentence: Callable[[Said], str]
+) -> None:
+    monkeypatch.setattr("bastide.cli.demonstration.usable_interfaces", list)
+
+    said = bastide()
+
+    assert said.code == 1
+    assert sentence(said).startswith("No network is up here")

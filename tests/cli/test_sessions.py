@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import shutil
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -63,6 +64,11 @@ async def until(session: Session, holds: Callable[[], bool]) -> None:
     while not holds():
         stirred.clear()
         await stirred.wait()
+
+
+async def eventually(holds: Callable[[], bool]) -> None:
+    while not holds():  # noqa: ASYNC110  # what is waited for has no event of its own
+        await asyncio.sleep(0.005)
 
 
 def take_turn(session: Session) -> None:
@@ -179,8 +185,7 @@ def test_a_bot_that_is_asked_when_the_table_is_left_does_not_move(table: Open) -
         take_turn(session)
         thinking = session._thinking
         assert thinking is not None
-        while not session._workers:
-            await asyncio.sleep(0)
+        await eventually(lambda: bool(session._workers))
         await asyncio.sleep(0.05)
         await session.leave()
         assert thinking.done()
@@ -279,8 +284,7 @@ def test_two_lobbies_meet_and_play(tmp_path: Path, plugins: Plugins, texts: Lang
         room = await ada.host(HostWish(GAME, "Kitchen"))
         guest_room = await bob.join_address(f"127.0.0.1:{nodes[0].listener.port}")
         assert guest_room.title == "Kitchen"
-        while not (room.session and guest_room.session):
-            await asyncio.sleep(0.01)
+        await eventually(lambda: bool(room.session and guest_room.session))
         sessions = (room.session, guest_room.session)
         for turn in range(6):
             session = sessions[turn % 2]
@@ -318,16 +322,15 @@ def test_a_table_that_i_left_is_shown_once_and_only_resumed(
         ada, bob, carl = (LanLobby(node, texts, pace=0.0) for node in nodes)
         address = f"127.0.0.1:{nodes[0].listener.port}"
         room = await ada.host(HostWish(GAME, "Kitchen"))
+        assert (room.facts[0].title, room.facts[0].good) == ("network", False)
         guest_room = await bob.join_address(address)
-        while not (room.session and guest_room.session):
-            await asyncio.sleep(0.01)
+        await eventually(lambda: bool(room.session and guest_room.session))
         with pytest.raises(Refused, match="No open table"):
             await carl.join_address(address)
 
         await guest_room.session.leave()
         await nodes[1].dial(parse_address(address))
-        while not nodes[1].seen or not carl.tables:
-            await asyncio.sleep(0.01)
+        await eventually(lambda: bool(nodes[1].seen and carl.tables))
 
         assert [(row.name, row.state) for row in bob.tables] == [("Kitchen", "yours")]
         assert [(row.name, row.state) for row in carl.tables] == [("Kitchen", "playing")]
@@ -341,5 +344,31 @@ def test_a_table_that_i_left_is_shown_once_and_only_resumed(
         await resumed.leave()
         for node in nodes:
             await node.stop()
+
+    within(play())
+
+
+def test_the_list_tells_when_a_table_began_and_how_it_stands(
+    tmp_path: Path, plugins: Plugins, texts: Language
+) -> None:
+    async def play() -> None:
+        node = Node(Store(tmp_path / "data"), plugins, "Ada", interfaces=list)
+        lobby = LanLobby(node, texts, pace=0.0)
+        for _ in range(2):
+            session = await lobby.play(LocalWish(GAME, ()))
+            take_turn(session)
+            await session.leave()
+
+        names = [row.name for row in lobby.tables]
+        assert len(set(names)) == 2
+        assert all(name.startswith("Carcassonne, ") for name in names)
+        facts = {fact.title: fact.value for fact in lobby.tables[0].facts}
+        assert facts["Began"] in names[1]
+        assert re.fullmatch(r"Ada \d+, Player 2 \d+", facts["Scores"])
+
+        await lobby.delete(lobby.tables[0].id)
+        assert [row.name for row in lobby.tables] == names[1:]
+        with pytest.raises(Refused, match="not there any more"):
+            await lobby.delete("game:00")
 
     within(play())

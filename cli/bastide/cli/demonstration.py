@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 from bastide.cli.answers import show
 from bastide.cli.program import Failed, Program
+from bastide.net.interfaces import usable_interfaces
 
 WIDTH = 78
 GAME = "carcassonne"
@@ -95,6 +96,13 @@ def demonstrate(program: Program) -> int:
         Failed: a peer failed, or it took too long.
     """
     t = program.text
+    if not usable_interfaces():
+        raise Failed(
+            t(
+                "No network is up here, not even that of the computer with itself (loopback): two "
+                "players cannot meet. `bastide play GAME --bots greedy` needs none."
+            )
+        )
     what = t(
         "There is no terminal here, so this is a demonstration: two players, each with a bastide "
         "of their own, find each other and play one whole game; bots choose."

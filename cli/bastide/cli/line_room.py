@@ -9,6 +9,7 @@ from bastide.cli.commands import split
 from bastide.cli.lines import Lines
 from bastide.cli.ports import Refused, Room, Session
 from bastide.cli.program import Failed, Program
+from bastide.cli.reach import unreached
 from bastide.cli.telling import safe
 from bastide.net.identity import is_ticket
 
@@ -69,6 +70,8 @@ class LineRoom:
         lines = [shown]
         if not room.hosting:
             return [*lines, t("Waiting for the host to start.")]
+        if fault := unreached(t, room.invites):
+            lines.append(fault)
         lines += [t("Others join with: bastide join {address}", address=a) for a in self._ways()]
         if least == most:
             return [*lines, t("The game starts when all seats are taken.")]

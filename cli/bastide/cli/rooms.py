@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from bastide.cli.lan_session import LanSession, trust_of
 from bastide.cli.ports import Changed, Fact, Refused, Seat, Session, TalkItem, Texts
+from bastide.cli.reach import unreached
 from bastide.cli.sessions import BOT_PACE, title_of
 from bastide.core.plugins import Plugins
 from bastide.net.errors import Refusal
@@ -140,6 +141,12 @@ class HostRoom(_Room):
     @property
     def _invitation(self) -> Invitation:
         return self._node.invitation()
+
+    @property
+    def facts(self) -> Sequence[Fact]:
+        """Return options and plugin versions, and before them that nobody can come."""
+        fault = unreached(self._texts("bastide"), self.invites)
+        return [*([Fact(self._say("network"), fault, False)] if fault else []), *super().facts]
 
     def _sitting(self) -> list[tuple[bytes, str]]:
         return [(sitter.key, sitter.name) for sitter in self._table.sitters]

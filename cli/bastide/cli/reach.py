@@ -1,0 +1,31 @@
+"""Who can reach a table of this computer, told from the addresses that it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from ipaddress import ip_address
+
+from bastide.core.messages import Text
+from bastide.net.identity import is_ticket, parse_address
+
+
+def unreached(t: Text, invites: Iterable[str]) -> str:
+    """Return a sentence if others cannot come, else "".
+
+    Args:
+        t: the program's messages.
+        invites: addresses and tickets, as others type them.
+    """
+    hosts = [parse_address(each).host for each in invites if not is_ticket(each)]
+    if not hosts:
+        return t("No network is up: nobody else can sit down until one is.")
+    if all(_is_loopback(host) for host in hosts):
+        return t("No network is up: only programs on this computer reach this table.")
+    return ""
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host.partition("%")[0]).is_loopback
+    except ValueError:
+        return False
