@@ -10,11 +10,11 @@ from pathlib import Path
 
 from bastide.cli.config import Config
 from bastide.cli.depth import Display, detect_depth, detect_glyphs
-from bastide.cli.fullscreen import run_console
-from bastide.cli.lobby_page import LobbyPage
-from bastide.cli.opening import settle_display
-from bastide.cli.ports import Seat, TalkItem
-from bastide.cli.table_page import TablePage
+from bastide.cli.screens.fullscreen import run_console
+from bastide.cli.screens.lobby_page import LobbyPage
+from bastide.cli.screens.opening import settle_display
+from bastide.cli.screens.table_page import TablePage
+from bastide.cli.sessions.ports import Seat, TalkItem
 from bastide.core.plugins import Plugins, Setup, built_in
 from tests.cli.fakes import NAMES, ROWS, FakeLobby, FakeSession, make_shell
 from tests.cli.pebbles import pebbles

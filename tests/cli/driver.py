@@ -12,8 +12,8 @@ from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.input.vt100_parser import Vt100Parser
 from prompt_toolkit.output.vt100 import Vt100_Output
 
-from bastide.cli.fullscreen import Console, Ended
-from bastide.cli.shell import Page, Shell
+from bastide.cli.screens.fullscreen import Console, Ended
+from bastide.cli.screens.shell import Page, Shell
 from tests.cli.reader import Terminal
 
 PATIENCE = 10.0

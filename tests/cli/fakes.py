@@ -9,7 +9,8 @@ from pathlib import Path
 from bastide.cli.catalogs import Catalogs, own_catalogs
 from bastide.cli.config import Config
 from bastide.cli.depth import Display
-from bastide.cli.ports import (
+from bastide.cli.screens.shell import Shell
+from bastide.cli.sessions.ports import (
     Changed,
     Fact,
     HostWish,
@@ -23,7 +24,6 @@ from bastide.cli.ports import (
     TalkItem,
     Texts,
 )
-from bastide.cli.shell import Shell
 from bastide.core.dealer import LocalDealer
 from bastide.core.default_screen import DefaultScreen
 from bastide.core.events import Action, Event

@@ -6,7 +6,7 @@ from pathlib import Path
 import polib
 import pytest
 
-from bastide.cli.catalog_check import catalog_faults, placeholders
+from bastide.cli.authors.catalog_check import catalog_faults, placeholders
 from bastide.cli.catalogs import Catalogs, own_catalogs, read_po, wanted_language
 from bastide.core.hookspecs import Catalog
 from bastide.core.messages import English, message

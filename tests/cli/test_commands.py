@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from bastide.cli.commands import DONE, Command, find, offered, split
+from bastide.cli.screens.commands import DONE, Command, find, offered, split
 
 ZOOM = Command("zoom", "how large", lambda _: DONE, lambda: [("6x3", "small"), ("10x5", "large")])
 COMMANDS = [ZOOM, Command("undo", "take back", lambda _: DONE)]

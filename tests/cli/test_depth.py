@@ -14,7 +14,7 @@ from bastide.cli.depth import (
     parse_depth,
     wide_language,
 )
-from bastide.cli.panes import Pen
+from bastide.cli.screens.panes import Pen
 from bastide.core.colours import ink_on, rgb_of
 from bastide.core.messages import English
 from bastide.core.screen import DARK, Depth

@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from bastide.cli.chart import chart
 from bastide.cli.depth import Display
-from bastide.cli.end_view import bare, headline
-from bastide.cli.lobby_page import LobbyPage
-from bastide.cli.model import TableModel
-from bastide.cli.panes import Pen, Rect
-from bastide.cli.ports import Fact
-from bastide.cli.shell import Shell
-from bastide.cli.table_page import TablePage
+from bastide.cli.screens.chart import chart
+from bastide.cli.screens.end_view import bare, headline
+from bastide.cli.screens.lobby_page import LobbyPage
+from bastide.cli.screens.model import TableModel
+from bastide.cli.screens.panes import Pen, Rect
+from bastide.cli.screens.shell import Shell
+from bastide.cli.screens.table_page import TablePage
+from bastide.cli.sessions.ports import Fact
 from bastide.core.messages import English
 from bastide.core.plugins import Plugins, Setup, built_in
 from bastide.core.screen import Grid

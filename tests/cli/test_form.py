@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 
 from bastide.cli.depth import Display
-from bastide.cli.form import Form, Values, paint_form
-from bastide.cli.panes import Pen
-from bastide.cli.setup_form import SetupForm, allowed_values
+from bastide.cli.screens.form import Form, Values, paint_form
+from bastide.cli.screens.panes import Pen
+from bastide.cli.screens.setup_form import SetupForm, allowed_values
 from bastide.core.hookspecs import Option
 from bastide.core.messages import English
 from bastide.core.plugins import Plugins, built_in

@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 from prompt_toolkit.formatted_text import fragment_list_to_text
 
-from bastide.cli.fade import fade, fade_grid
-from bastide.cli.frame import fragments, make_ascii, style_text
 from bastide.cli.plain_letters import to_ascii
+from bastide.cli.screens.fade import fade, fade_grid
+from bastide.cli.screens.frame import fragments, make_ascii, style_text
 from bastide.core.colours import indexed
 from bastide.core.screen import DARK, OWN, Grid, Style
 

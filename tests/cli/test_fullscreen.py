@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from bastide.cli.fullscreen import REDRAW_INTERVAL, Ended
-from bastide.cli.key_bindings import LONGEST
-from bastide.cli.lobby_page import LobbyPage
-from bastide.cli.ports import Seat
-from bastide.cli.room_page import RoomPage
-from bastide.cli.shell import Shell, Size
-from bastide.cli.table_page import TablePage
-from bastide.cli.terminal import LEAVE_SCREEN, RESTORE
+from bastide.cli.screens.fullscreen import REDRAW_INTERVAL, Ended
+from bastide.cli.screens.key_bindings import LONGEST
+from bastide.cli.screens.lobby_page import LobbyPage
+from bastide.cli.screens.room_page import RoomPage
+from bastide.cli.screens.shell import Shell, Size
+from bastide.cli.screens.table_page import TablePage
+from bastide.cli.screens.terminal import LEAVE_SCREEN, RESTORE
+from bastide.cli.sessions.ports import Seat
 from bastide.core.plugins import Setup
 from bastide.core.screen import text_width
 from tests.cli.driver import (

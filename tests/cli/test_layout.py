@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from bastide.cli.layout import NOWHERE, TIERS, arrange, prompt_row, tier_of, zoom_for
-from bastide.cli.panes import Rect
+from bastide.cli.screens.layout import NOWHERE, TIERS, arrange, prompt_row, tier_of, zoom_for
+from bastide.cli.screens.panes import Rect
 
 SIZES = [(60, 18), (79, 40), (80, 24), (100, 30), (120, 36), (160, 45), (200, 60), (250, 80)]
 ZOOMS = ["6x3", "8x4", "10x5", "14x7"]

@@ -7,10 +7,10 @@ from typing import Any, cast
 
 import pytest
 
-from bastide.cli.line_room import LineRoom
-from bastide.cli.lines import Lines
-from bastide.cli.ports import Refused, Room, Seat, TalkItem
+from bastide.cli.lines.line_room import LineRoom
+from bastide.cli.lines.typed_lines import Lines
 from bastide.cli.program import Failed, Program
+from bastide.cli.sessions.ports import Refused, Room, Seat, TalkItem
 from tests.cli.conftest import Run, Said
 
 

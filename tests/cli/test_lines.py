@@ -14,12 +14,12 @@ import pytest
 
 from bastide.cli import streams
 from bastide.cli.answers import columns
-from bastide.cli.line_table import LineTable
-from bastide.cli.lines import Lines
-from bastide.cli.local_session import begin
+from bastide.cli.lines.line_table import LineTable
+from bastide.cli.lines.typed_lines import Lines
 from bastide.cli.looping import run
-from bastide.cli.ports import LocalWish
 from bastide.cli.program import Failed, Flags, Program
+from bastide.cli.sessions.local_session import begin
+from bastide.cli.sessions.ports import LocalWish
 from bastide.core.plugins import Setup
 from tests.cli.conftest import SOURCES
 

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from bastide.cli.depth import Display
-from bastide.cli.lobby_page import LobbyPage
-from bastide.cli.lobby_view import PATIENCE
-from bastide.cli.ports import HostWish, LocalWish, TableRow
-from bastide.cli.room_page import RoomPage
-from bastide.cli.shell import Shell
-from bastide.cli.table_page import TablePage
+from bastide.cli.screens.lobby_page import LobbyPage
+from bastide.cli.screens.lobby_view import PATIENCE
+from bastide.cli.screens.room_page import RoomPage
+from bastide.cli.screens.shell import Shell
+from bastide.cli.screens.table_page import TablePage
+from bastide.cli.sessions.ports import HostWish, LocalWish, TableRow
 from bastide.core.plugins import Plugins
 from bastide.core.screen import Depth, Glyphs
 from tests.cli.effects import NotedEffects, in_loop

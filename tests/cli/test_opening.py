@@ -14,13 +14,13 @@ import pytest
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
-from bastide.cli import opening
 from bastide.cli.catalogs import Catalogs, own_catalogs
 from bastide.cli.config import Config
 from bastide.cli.depth import Display
-from bastide.cli.fullscreen import Ended
-from bastide.cli.shell import Shell
-from bastide.cli.terminal import LEAVE_SCREEN, RESTORE
+from bastide.cli.screens import opening
+from bastide.cli.screens.fullscreen import Ended
+from bastide.cli.screens.shell import Shell
+from bastide.cli.screens.terminal import LEAVE_SCREEN, RESTORE
 from bastide.core.plugins import Setup
 from tests.cli.fakes import FakeLobby, FakeRoom, FakeSession
 from tests.cli.pebbles import pebble_plugins
@@ -83,8 +83,8 @@ def test_leaving_the_only_page_ends_the_program(
 
     async def run() -> Ended:
         with create_pipe_input() as pipe:
-            monkeypatch.setattr("bastide.cli.fullscreen.create_input", lambda: pipe)
-            monkeypatch.setattr("bastide.cli.fullscreen.create_output", DummyOutput)
+            monkeypatch.setattr("bastide.cli.screens.fullscreen.create_input", lambda: pipe)
+            monkeypatch.setattr("bastide.cli.screens.fullscreen.create_output", DummyOutput)
             pipe.send_text("\x03" if what == "lobby" else "\x03\x03")
             async with asyncio.timeout(10):
                 return await shows[what]()

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from bastide.cli.depth import Display
-from bastide.cli.panes import (
+from bastide.cli.screens.panes import (
     Label,
     Pen,
     Rect,

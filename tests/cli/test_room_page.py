@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from bastide.cli.lobby_page import LobbyPage
-from bastide.cli.ports import Seat
-from bastide.cli.room_page import RoomPage
-from bastide.cli.shell import Shell
-from bastide.cli.table_page import TablePage
+from bastide.cli.screens.lobby_page import LobbyPage
+from bastide.cli.screens.room_page import RoomPage
+from bastide.cli.screens.shell import Shell
+from bastide.cli.screens.table_page import TablePage
+from bastide.cli.sessions.ports import Seat
 from bastide.core.plugins import Setup
 from tests.cli.effects import NotedEffects, in_loop
 from tests.cli.fakes import FakeLobby, FakeRoom, make_shell

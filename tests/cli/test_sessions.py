@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from bastide.cli import bot_worker, sessions
 from bastide.cli.catalogs import Catalogs, Language, own_catalogs
-from bastide.cli.lan_lobby import LanLobby
-from bastide.cli.local_session import LocalSession, begin
-from bastide.cli.ports import HostWish, LocalWish, Refused, Session
+from bastide.cli.sessions import bot_worker, table_session
+from bastide.cli.sessions.lan_lobby import LanLobby
+from bastide.cli.sessions.local_session import LocalSession, begin
+from bastide.cli.sessions.ports import HostWish, LocalWish, Refused, Session
 from bastide.core.draft import Draft
 from bastide.core.plugins import Plugins, Setup, built_in
 from bastide.net.errors import StoreError
@@ -197,7 +197,7 @@ def test_a_bot_that_is_asked_when_the_table_is_left_does_not_move(table: Open) -
 def test_a_full_disk_stops_a_bot_until_there_is_room(
     table: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sessions, "AGAIN_SECONDS", 0.05)
+    monkeypatch.setattr(table_session, "AGAIN_SECONDS", 0.05)
 
     async def play() -> None:
         session = table("random")

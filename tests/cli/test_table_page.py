@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from bastide.cli.commands import Reply
-from bastide.cli.lobby_page import LobbyPage
-from bastide.cli.ports import Seat, TalkItem
-from bastide.cli.shell import Shell
-from bastide.cli.table_page import TablePage
+from bastide.cli.screens.commands import Reply
+from bastide.cli.screens.lobby_page import LobbyPage
+from bastide.cli.screens.shell import Shell
+from bastide.cli.screens.table_page import TablePage
+from bastide.cli.sessions.ports import Seat, TalkItem
 from bastide.core.plugins import Plugins, Setup, built_in
 from bastide.core.screen import Style
 from tests.cli.effects import NotedEffects, in_loop

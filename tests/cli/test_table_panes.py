@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 
 from bastide.cli.depth import Display
-from bastide.cli.panes import Pen
-from bastide.cli.ports import LogItem, Seat, TalkItem
-from bastide.cli.table_panes import compact, log_lines, named, presence, talk_lines
+from bastide.cli.screens.panes import Pen
+from bastide.cli.screens.table_panes import compact, log_lines, named, presence, talk_lines
+from bastide.cli.sessions.ports import LogItem, Seat, TalkItem
 from bastide.core.events import Event, Score, Term
 from bastide.core.messages import English
 

@@ -6,8 +6,8 @@ from typing import cast
 import pytest
 
 from bastide.cli.catalogs import Catalogs
-from bastide.cli.ports import LogItem, Seat, Session, TalkItem
-from bastide.cli.telling import Teller, safe, tells_score
+from bastide.cli.lines.telling import Teller, safe, tells_score
+from bastide.cli.sessions.ports import LogItem, Seat, Session, TalkItem
 from bastide.core.events import Action, Event, Score, Term
 
 

@@ -8,7 +8,7 @@ import pytest
 from prompt_toolkit.data_structures import Size
 from prompt_toolkit.output.vt100 import Vt100_Output
 
-from bastide.cli.terminal import (
+from bastide.cli.screens.terminal import (
     GIVE_TITLE_BACK,
     LEAVE_SCREEN,
     RESTORE,

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 from bastide.cli.depth import READABLE, Display, contrast
-from bastide.cli.frame import fragments, make_ascii
-from bastide.cli.lobby_page import LobbyPage
-from bastide.cli.panes import Rect
-from bastide.cli.ports import Seat
-from bastide.cli.room_page import RoomPage
-from bastide.cli.shell import Page, Shell, Size
-from bastide.cli.table_page import TablePage
+from bastide.cli.screens.frame import fragments, make_ascii
+from bastide.cli.screens.lobby_page import LobbyPage
+from bastide.cli.screens.panes import Rect
+from bastide.cli.screens.room_page import RoomPage
+from bastide.cli.screens.shell import Page, Shell, Size
+from bastide.cli.screens.table_page import TablePage
+from bastide.cli.sessions.ports import Seat
 from bastide.core.plugins import Plugins, Setup, built_in
 from bastide.core.screen import Depth, Glyphs, Grid, text_width
 from tests.cli.fakes import NAMES, ROWS, FakeLobby, FakeRoom, FakeSession, make_shell

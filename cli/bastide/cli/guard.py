@@ -14,8 +14,8 @@ from pathlib import Path
 import click
 
 from bastide.cli.loading import LoadingStopped
-from bastide.cli.ports import Refused
 from bastide.cli.program import Failed, Misused, Program
+from bastide.cli.sessions.ports import Refused
 from bastide.core.errors import RulesError
 from bastide.core.journal import JournalError
 from bastide.core.messages import Text

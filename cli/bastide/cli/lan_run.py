@@ -8,13 +8,13 @@ from contextlib import asynccontextmanager
 from typing import NamedTuple
 
 from bastide.cli.answers import show
-from bastide.cli.lan_lobby import LanLobby
-from bastide.cli.line_room import LineRoom
-from bastide.cli.line_run import PACE, play_session
-from bastide.cli.lines import Lines
-from bastide.cli.ports import Room, Session
+from bastide.cli.lines.line_room import LineRoom
+from bastide.cli.lines.line_run import PACE, play_session
+from bastide.cli.lines.typed_lines import Lines
 from bastide.cli.program import Failed, Program
-from bastide.cli.sessions import TableSession
+from bastide.cli.sessions.lan_lobby import LanLobby
+from bastide.cli.sessions.ports import Room, Session
+from bastide.cli.sessions.table_session import TableSession
 from bastide.net.identity import Identity, last_four
 from bastide.net.live import LiveGame
 from bastide.net.node import Node, SeenTable

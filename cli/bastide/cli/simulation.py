@@ -12,9 +12,11 @@ from bastide.cli.loading import keep_off_output, load_plugins
 from bastide.core.dealer import LocalDealer
 from bastide.core.encoding import enc, tagged_hash, u8
 from bastide.core.hookspecs import Bot, Chooser
-from bastide.core.plugins import Plugins, Setup
+from bastide.core.messages import Message
+from bastide.core.plugins import Plugins, Setup, reason_of
 from bastide.core.rules import Rules
 from bastide.core.state import State
+from bastide.net.errors import Refusal
 
 
 class Game(NamedTuple):
@@ -51,13 +53,21 @@ def bot_seed(seed: bytes, seat: int) -> int:
     return int.from_bytes(tagged_hash("simulate-bot", seed, u8(seat))[:8], "big")
 
 
+class BotFault(Refusal):
+    """A bot that raised, or chose what is not possible."""
+
+    code = "bot"
+
+
 def play_game(rules: Rules, bots: Sequence[Bot], seed: bytes) -> State:
-    """Play one game to its end; seat n is played by bot n."""
+    """Play one game to its end; seat n is played by bot n.
+
+    Raises:
+        BotFault: a bot raised, or the rules did at what it chose.
+    """
     dealer = LocalDealer(seed)
     s = rules.new()
-    choosers: list[Chooser] = [
-        bot.make(rules, seat, bot_seed(seed, seat)) for seat, bot in enumerate(bots)
-    ]
+    choosers = [_made(rules, bot, seat, seed) for seat, bot in enumerate(bots)]
     apply, answer = rules.apply, rules.answer
     while True:
         while s.waiting:
@@ -65,7 +75,29 @@ def play_game(rules: Rules, bots: Sequence[Bot], seed: bytes) -> State:
         if s.over:
             return s
         seat = s.seat
-        apply(s, choosers[seat](s.view(seat)))
+        try:
+            action = choosers[seat](s.view(seat))
+        except Exception as error:  # third-party code may raise anything
+            raise _failed(bots[seat], error) from error
+        try:
+            apply(s, action)
+        except Exception as error:
+            raise BotFault(
+                "The rules failed at what bot {bot} chose: {reason}.",
+                bot=bots[seat].id,
+                reason=reason_of(error).rstrip("."),
+            ) from error
+
+
+def _made(rules: Rules, bot: Bot, seat: int, seed: bytes) -> Chooser:
+    try:
+        return bot.make(rules, seat, bot_seed(seed, seat))
+    except Exception as error:  # third-party code may raise anything
+        raise _failed(bot, error) from error
+
+
+def _failed(bot: Bot, error: Exception) -> BotFault:
+    return BotFault("Bot {bot} failed: {reason}.", bot=bot.id, reason=reason_of(error).rstrip("."))
 
 
 def summary(rules: Rules, s: State) -> Game:
@@ -100,18 +132,27 @@ def play_games(
 def play_spread(setup: Setup, bots: Sequence[str], seed: str, games: int, jobs: int) -> Played:
     """Play games in several processes; the same games as in one, in the same order."""
     step = -(-games // jobs)
-    parts = [range(first, min(first + step, games)) for first in range(0, games, step)]
+    ranges = [range(first, min(first + step, games)) for first in range(0, games, step)]
     with ProcessPoolExecutor(jobs, get_context("spawn"), keep_off_output) as pool:
-        asked = [pool.submit(_work, setup, tuple(bots), seed, part) for part in parts]
-        played = [each.result() for each in asked]
+        asked = [pool.submit(_work, setup, tuple(bots), seed, part) for part in ranges]
+        found = [each.result() for each in asked]
+    played: list[Played] = []
+    for part in found:
+        if isinstance(part, Message):
+            raise BotFault.of(part)
+        played.append(part)
     return Played(
         [game for part in played for game in part.games],
         sum(part.cpu_seconds for part in played),
     )
 
 
-def _work(setup: Setup, bots: tuple[str, ...], seed: str, numbers: range) -> Played:
-    return play_games(load_plugins(), setup, bots, seed, numbers)
+def _work(setup: Setup, bots: tuple[str, ...], seed: str, numbers: range) -> Played | Message:
+    """Play games in a process of the pool; a fault is returned, since it cannot be sent as such."""
+    try:
+        return play_games(load_plugins(), setup, bots, seed, numbers)
+    except BotFault as fault:
+        return fault.message
 
 
 def means(games: Sequence[Game]) -> list[float]:

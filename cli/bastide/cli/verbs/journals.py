@@ -136,7 +136,7 @@ def replay(ctx: click.Context, what: str) -> None:
     if program.is_plain:
         _transcript(program, found)
     else:
-        from bastide.cli.screen_run import Screen
+        from bastide.cli.screens.screen_run import Screen
 
         run(program, Screen(program).replay(found))
     if not found.verdict.good:
@@ -145,8 +145,8 @@ def replay(ctx: click.Context, what: str) -> None:
 
 def _transcript(program: Program, found: Judged) -> None:
     """Print the game as line mode told it, then the result and the digest."""
-    from bastide.cli.replay_session import ReplaySession
-    from bastide.cli.telling import Teller
+    from bastide.cli.lines.telling import Teller
+    from bastide.cli.sessions.replay_session import ReplaySession
 
     table = found.verdict.table
     if table is None:

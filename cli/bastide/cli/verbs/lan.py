@@ -9,16 +9,16 @@ import click
 
 from bastide.cli.grammar import N_, Command, Number, program_of
 from bastide.cli.lan_run import Peer, named, peer, refuse_many, row_id, settled, sit_down
-from bastide.cli.line_run import screen_of
+from bastide.cli.lines.line_run import screen_of
 from bastide.cli.looping import run
-from bastide.cli.ports import HostWish, Room
 from bastide.cli.program import Failed, Misused, Program
+from bastide.cli.sessions.ports import HostWish, Room
 from bastide.cli.wishes import Wish
 from bastide.net.errors import PeerError
 from bastide.net.identity import fit_name, is_ticket, parse_address
 
 if TYPE_CHECKING:
-    from bastide.cli.screen_run import Screen
+    from bastide.cli.screens.screen_run import Screen
 
 _ADDRESS = re.compile(r"[^\s@/]*:\d+")
 """What can be nothing but host:port, right or wrong."""

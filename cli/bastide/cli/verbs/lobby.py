@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bastide.cli.answers import show
-from bastide.cli.line_run import screen_of
+from bastide.cli.lines.line_run import screen_of
 from bastide.cli.looping import run
 from bastide.cli.program import Program
 from bastide.cli.streams import is_terminal

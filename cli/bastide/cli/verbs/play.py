@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING
 import click
 
 from bastide.cli.grammar import N_, Command, Number, program_of
-from bastide.cli.line_run import PACE, play_session, screen_of
-from bastide.cli.lines import Lines
-from bastide.cli.local_session import LocalSession, begin
+from bastide.cli.lines.line_run import PACE, play_session, screen_of
+from bastide.cli.lines.typed_lines import Lines
 from bastide.cli.looping import run
-from bastide.cli.ports import LocalWish
 from bastide.cli.program import Program
-from bastide.cli.sessions import BOT_PACE
+from bastide.cli.sessions.local_session import LocalSession, begin
+from bastide.cli.sessions.ports import LocalWish
+from bastide.cli.sessions.table_session import BOT_PACE
 from bastide.cli.simulation import game_seed
 from bastide.cli.wishes import Wish, fill_seats
 from bastide.net.store import Store
 
 if TYPE_CHECKING:
-    from bastide.cli.screen_run import Screen
+    from bastide.cli.screens.screen_run import Screen
 
 
 @click.command(

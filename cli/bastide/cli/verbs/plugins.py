@@ -7,10 +7,10 @@ from pathlib import Path
 import click
 
 from bastide.cli.answers import columns, complain, show, show_json
-from bastide.cli.checking import check_path, end_digests
+from bastide.cli.authors.checking import check_path, end_digests
+from bastide.cli.authors.scaffold import write_plugin
 from bastide.cli.grammar import N_, Command, Group, program_of
 from bastide.cli.program import Failed, Program
-from bastide.cli.scaffold import write_plugin
 from bastide.cli.verbs.games import title_of
 
 

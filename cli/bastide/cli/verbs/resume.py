@@ -10,22 +10,22 @@ import click
 from bastide.cli.answers import columns, show, show_prompt
 from bastide.cli.grammar import N_, Command, Number, program_of
 from bastide.cli.journals import opened
-from bastide.cli.lan_lobby import LanLobby
 from bastide.cli.lan_run import peer, play_networked
-from bastide.cli.line_run import PACE, play_session, screen_of
-from bastide.cli.lines import Lines
+from bastide.cli.lines.line_run import PACE, play_session, screen_of
+from bastide.cli.lines.telling import ID_DIGITS
+from bastide.cli.lines.typed_lines import Lines
 from bastide.cli.looping import run
 from bastide.cli.program import Failed, Program
-from bastide.cli.sessions import BOT_PACE, TableSession
-from bastide.cli.stored_games import YES, delete, moment, question, scores_of
+from bastide.cli.sessions.lan_lobby import LanLobby
+from bastide.cli.sessions.stored_games import YES, delete, moment, question, scores_of
+from bastide.cli.sessions.table_session import BOT_PACE, TableSession
 from bastide.cli.streams import is_terminal
-from bastide.cli.telling import ID_DIGITS
 from bastide.cli.wishes import Wish
 from bastide.net.node import Node
 from bastide.net.store import GameRow, GameStatus, Store
 
 if TYPE_CHECKING:
-    from bastide.cli.screen_run import Screen
+    from bastide.cli.screens.screen_run import Screen
 
 
 @click.command(

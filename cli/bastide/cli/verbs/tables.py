@@ -8,8 +8,8 @@ from bastide.cli.answers import columns, show, show_json
 from bastide.cli.grammar import N_, Command, Number, program_of
 from bastide.cli.lan_run import answering, onlooker, row_id, settled
 from bastide.cli.looping import run
-from bastide.cli.ports import TableRow
 from bastide.cli.program import Program
+from bastide.cli.sessions.ports import TableRow
 
 LOOK_SECONDS = 2.0
 """How long to look while nothing is found."""

@@ -1,0 +1,1 @@
+"""For authors of plugins: a package to begin with, and the check of one."""

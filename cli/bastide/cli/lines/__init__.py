@@ -1,0 +1,1 @@
+"""The line mode: a game as sentences and typed answers."""

@@ -1,0 +1,142 @@
+"""A room in line mode: who sits down, what to tell others, and when the game starts."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bastide.cli.answers import show
+from bastide.cli.lines.telling import safe
+from bastide.cli.lines.typed_lines import Lines
+from bastide.cli.program import Failed, Program
+from bastide.cli.screens.commands import split
+from bastide.cli.sessions.ports import Refused, Room, Session
+from bastide.cli.sessions.reach import unreached
+from bastide.net.identity import is_ticket
+
+ROOM_WORDS = ("start", "say", "admit", "refuse", "quit", "help")
+
+
+class LineRoom:
+    """One room, and the lines that are typed in it."""
+
+    def __init__(self, room: Room, program: Program, lines: Lines) -> None:
+        self.room, self.program, self.lines = room, program, lines
+        self.t = program.text
+        self._stir = asyncio.Event()
+        self._told: list[str] = []
+        self._asking: list[str] = []
+        self._talked = 0
+        self._refused = ""
+
+    async def wait(self) -> Session | None:
+        """Wait until the game starts; None: the player has left.
+
+        Raises:
+            Failed: the room is closed; the sentence says why.
+        """
+        self.room.watch(self._stir.set)
+        self.lines.listen(self._stir.set)
+        show(self._opening())
+        try:
+            return await self._until_started()
+        except BaseException:
+            await self.room.leave()
+            raise
+
+    async def _until_started(self) -> Session | None:
+        while True:
+            self._stir.clear()
+            session = self.room.session
+            if session is not None:
+                return session
+            if self.room.closed:
+                raise Failed(self.room.closed)
+            self._news()
+            if await self._obey():
+                await self.room.leave()
+                return None
+            await self._stir.wait()
+
+    def _opening(self) -> list[str]:
+        room, t = self.room, self.t
+        least, most = room.places
+        shown = t.count(
+            "{table}: {game}, {n} seat.",
+            "{table}: {game}, {n} seats.",
+            most,
+            table=room.title,
+            game=room.game,
+        )
+        lines = [shown]
+        if not room.hosting:
+            return [*lines, t("Waiting for the host to start.")]
+        if fault := unreached(t, room.invites):
+            lines.append(fault)
+        lines += [t("Others join with: bastide join {address}", address=a) for a in self._ways()]
+        if least == most:
+            return [*lines, t("The game starts when all seats are taken.")]
+        return [
+            *lines,
+            t("The game starts when all seats are taken; Enter starts it with {n}.", n=least),
+        ]
+
+    def _ways(self) -> list[str]:
+        """Return every address, and one ticket."""
+        tickets = [each for each in self.room.invites if is_ticket(each)]
+        addresses = [each for each in self.room.invites if not is_ticket(each)]
+        return [*addresses, *tickets[:1]]
+
+    def _news(self) -> None:
+        """Print who has come, gone, asked or spoken."""
+        room, t = self.room, self.t
+        names = [seat.name for seat in room.seats]
+        show(t("{name} sits down.", name=name) for name in names if name not in self._told)
+        show(t("{name} has left.", name=name) for name in self._told if name not in names)
+        asking = list(room.asking)
+        show(
+            t("{name} asks for a seat: type admit {name}, or refuse {name}.", name=name)
+            for name in asking
+            if name not in self._asking
+        )
+        talk = room.talk
+        for item in talk[self._talked :]:
+            show([t("{name} says: {text}", name=item.name, text=safe(item.text))])
+        self._told, self._asking, self._talked = names, asking, len(talk)
+
+    async def _obey(self) -> bool:
+        """Carry out the lines that are for the room; tell whether the player leaves."""
+        while (line := self.lines.peek()) is not None:
+            word, rest = split(line)
+            if word.casefold() not in ("", *ROOM_WORDS):
+                if not self.lines.interactive:
+                    return False  # it is for the game
+                show([self._help()])
+            self.lines.take()
+            self._stir.set()
+            if word.casefold() == "quit":
+                return True
+            await self._act(word.casefold(), rest)
+        return self.lines.exhausted and self.lines.interactive
+
+    async def _act(self, word: str, rest: str) -> None:
+        room = self.room
+        if word in ("", "start"):
+            await self._start()
+        elif word == "say" and rest:
+            show([refusal] if (refusal := room.say(rest)) else [])
+        elif word in ("admit", "refuse"):
+            show([refusal] if (refusal := room.admit(rest, word == "admit")) else [])
+        elif word == "help":
+            show([self._help()])
+
+    async def _start(self) -> None:
+        if self.room.no_start:
+            show([self.room.no_start])
+            return
+        try:
+            await self.room.start()
+        except Refused as error:
+            show([str(error)])
+
+    def _help(self) -> str:
+        return self.t("Type start, say, admit, refuse or quit.")

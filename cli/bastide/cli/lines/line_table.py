@@ -1,0 +1,140 @@
+"""An open table in line mode: each turn prints what can be done, then reads one command line.
+
+Lines that come from a file or a program wait until they are asked for; a person's are answered at
+once. The end of input leaves the table, and the seat is kept.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Literal
+
+from bastide.cli.answers import show, show_prompt
+from bastide.cli.lines.line_words import LineWords
+from bastide.cli.lines.telling import Teller
+from bastide.cli.lines.typed_lines import Lines
+from bastide.cli.sessions.ports import Session, Texts
+from bastide.core.messages import Text
+from bastide.core.screen import Glyphs
+
+Ending = Literal["over", "left", "stopped"]
+"""How a table was ended here: the game is over, its player left it, or it cannot be relied on."""
+
+VERDICT_SECONDS = 60.0
+IDLE = 2.0
+"""Seconds without anything new after which it is told whom the table waits for."""
+
+PROMPT = "> "
+
+
+class LineTable:
+    """One table and the lines that are typed at it."""
+
+    def __init__(
+        self,
+        session: Session,
+        texts: Texts,
+        lines: Lines,
+        glyphs: Glyphs = "unicode",
+        *,
+        send_at_once: bool = False,
+        brief: bool = False,
+        is_stopped: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self.session, self.texts, self.lines = session, texts, lines
+        self.teller = Teller(session, texts, glyphs, brief=brief)
+        self.words = LineWords(session, texts, self.teller, send_at_once=send_at_once)
+        self._is_stopped = is_stopped
+        self._stir = asyncio.Event()
+        self._asked: tuple[object, ...] = ()
+        self._is_idle = False
+
+    @property
+    def t(self) -> Text:
+        """The program's own messages."""
+        return self.texts("bastide")
+
+    async def play(self) -> Ending:
+        """Play until the game is over or its player leaves."""
+        self.session.watch(self._stir.set)
+        self.lines.listen(self._stir.set)
+        while True:
+            self._stir.clear()
+            if self.teller.news():
+                self._is_idle = False
+            if self.session.finished:
+                return "over" if await self._finish() else "stopped"
+            if self._is_stopped():
+                self.teller.standstill()
+                return "stopped"
+            if self._turn():
+                return "left"
+            if not self._stir.is_set():
+                await self._wait()
+
+    async def _wait(self) -> None:
+        """Wait for a change or a line; tell a person whom the table waits for."""
+        try:
+            async with asyncio.timeout(IDLE):
+                await self._stir.wait()
+        except TimeoutError:
+            self._tell_idle()
+
+    def _tell_idle(self) -> None:
+        session = self.session
+        self.teller.standstill()
+        if self._is_idle or not self.lines.interactive or self._is_mine or session.waiting:
+            return
+        self._is_idle = True
+        if session.acting is not None:
+            name = session.seats[session.acting].name
+            show([self.t("Waiting for {name}.", name=name)])
+
+    @property
+    def _is_mine(self) -> bool:
+        """Whether a decision of this keyboard is awaited, and can be sent."""
+        return self.session.acting in self.session.mine and not self.session.waiting
+
+    def _turn(self) -> bool:
+        """Take one line, if one is there and it is time for it; True: the player leaves."""
+        mine, lines = self._is_mine, self.lines
+        if not mine and not (lines.interactive and self.session.mine):
+            return False
+        if mine:
+            self._ask()
+        line = lines.take()
+        if line is None:
+            return lines.exhausted
+        self._stir.set()
+        if not lines.interactive:
+            show([PROMPT + line])
+        show(self.words.obey(line))
+        self._asked = self._asked[:1] if lines.interactive else self._asked
+        return self.words.leaving
+
+    def _ask(self) -> None:
+        """Print the decision when it is a new one, and the prompt before each line."""
+        session, s = self.session, self.session.state
+        now = (session.acting, s.turn, s.phase, session.draft, session.needs_confirm)
+        if self._asked[:1] != (now,):
+            if session.needs_confirm:
+                show([self.t("Your turn is complete: done sends it, undo takes it back.")])
+            else:
+                show(self.teller.decision())
+        if self.lines.interactive and self._asked != (now, PROMPT):
+            show_prompt(PROMPT)
+        self._asked = (now, PROMPT)
+
+    async def _finish(self) -> bool:
+        """Print the result and the judgement on the journal; tell whether that is good."""
+        show(self.teller.result())
+        try:
+            async with asyncio.timeout(VERDICT_SECONDS):
+                while self.session.verdict is None:
+                    self._stir.clear()
+                    await self._stir.wait()
+        except TimeoutError:
+            return True  # a long game; `bastide verify` judges it at leisure
+        show([self.session.verdict.value])
+        return self.session.verdict.good is not False

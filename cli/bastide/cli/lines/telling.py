@@ -1,0 +1,213 @@
+"""What line mode prints of a table: each event a line, then who waits for whom, then the result."""
+
+from __future__ import annotations
+
+from bastide.cli.answers import columns, show
+from bastide.cli.screens.model import TableModel
+from bastide.cli.screens.table_panes import named
+from bastide.cli.sessions.ports import LogItem, Session, Texts
+from bastide.cli.sessions.table_session import TableSession
+from bastide.core.events import Event, score_of
+from bastide.core.messages import Text
+from bastide.core.screen import DARK, Cursor, Glyphs, Grid, Look, Overlay
+
+ID_DIGITS = 8
+"""Digits of a game's id by which it is named."""
+
+GONE = ("lost", "away")
+"""Presences of those whose peer has no link to us."""
+
+OVERLAY_SIZE = (78, 40)
+"""Width and height that a game's overlay is painted in, in cells."""
+
+
+class Teller:
+    """Prints what happens at one table, nothing twice."""
+
+    def __init__(
+        self, session: Session, texts: Texts, glyphs: Glyphs, *, brief: bool = False
+    ) -> None:
+        self.session, self.texts, self.glyphs, self.brief = session, texts, glyphs, brief
+        self._logged = 0
+        self._talked = len(session.talk)
+        self._waiting = ""
+        self._lost: set[int] = set()
+
+    @property
+    def t(self) -> Text:
+        """The program's own messages."""
+        return self.texts("bastide")
+
+    @property
+    def look(self) -> Look:
+        """How the game is to be drawn: characters without colour."""
+        glyphs: Glyphs = "ascii" if self.glyphs == "ascii" else "unicode"
+        return Look(0, "none", glyphs, DARK, self.names, self.session.fresh)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names in turn order."""
+        return tuple(seat.name for seat in self.session.seats)
+
+    # what is new
+
+    def news(self) -> bool:
+        """Print what has happened since the last call; tell whether there was anything."""
+        before = self._logged, self._talked
+        self._news_of_log()
+        self._news_of_talk()
+        self._tell_back()
+        if before == (self._logged, self._talked):
+            return False
+        self._waiting = ""
+        return True
+
+    def _news_of_log(self) -> None:
+        log = self.session.log
+        if len(log) < self._logged:
+            self._logged = len(log)
+        new = log[self._logged :]
+        show(named(item, self.names) for item in new if not self.brief or tells_score(item))
+        self._logged = len(log)
+
+    def _news_of_talk(self) -> None:
+        talk = self.session.talk
+        for item in talk[self._talked :]:
+            show([self.t("{name} says: {text}", name=item.name, text=safe(item.text))])
+        self._talked = len(talk)
+
+    def standstill(self) -> None:
+        """Print what the table waits for, once, when nothing has happened for a while."""
+        self._tell_lost()
+        waiting = self.session.waiting
+        if waiting and waiting != self._waiting:
+            show([waiting[:1].upper() + waiting[1:].rstrip(".") + "."])
+        self._waiting = waiting
+
+    def _tell_back(self) -> None:
+        """Say who is back of those who were said to be lost."""
+        for number in sorted(self._lost):
+            seat = self.session.seats[number]
+            if seat.presence not in GONE:
+                show([self.t("{name} is back.", name=seat.name)])
+                self._lost.discard(number)
+
+    def _tell_lost(self) -> None:
+        for number, seat in enumerate(self.session.seats):
+            if seat.presence in GONE and number not in self._lost:
+                show([self.t("{name} is not linked; the seat is kept.", name=seat.name)])
+                self._lost.add(number)
+
+    # looking around
+
+    def board(self) -> list[str]:
+        """Return the board."""
+        session = self.session
+        return session.screen.board_text(session.state, session.eyes, self.look)
+
+    def log(self, n: int) -> list[str]:
+        """Return the last lines of the log."""
+        return [named(item, self.names) for item in self.session.log[-n:]] if n else []
+
+    def scores(self) -> list[str]:
+        """Return a line a seat: score, what it would be now, what is in supply."""
+        session, t = self.session, self.t
+        model = TableModel(session)
+        supply = session.screen.counter(session.state).seats
+        rows = [
+            (
+                ">" if seat == session.acting else " ",
+                each.name,
+                str(session.state.scores[seat]),
+                t("{gain} if it ended now", gain=f"{model.gains[seat]:+}"),
+                supply[seat],
+            )
+            for seat, each in enumerate(session.seats)
+        ]
+        return [session.screen.counter(session.state).title, *columns(rows)]
+
+    def players(self) -> list[str]:
+        """Return who sits there."""
+        rows = [(each.name, each.presence or "-", each.key) for each in self.session.seats]
+        return columns(rows)
+
+    def overlay(self, overlay: Overlay) -> list[str]:
+        """Return a game's overlay as lines."""
+        grid = Grid(*OVERLAY_SIZE)
+        overlay.paint(grid, self.session.state, self.session.eyes, self.look)
+        lines = [line.rstrip() for line in grid.lines()]
+        while lines and not lines[-1]:
+            lines.pop()
+        return [overlay.title, *lines]
+
+    # a decision
+
+    def decision(self) -> list[str]:
+        """Return what is to be decided: whose turn, what it is about, the numbered choices."""
+        session, t = self.session, self.t
+        seat = session.acting if session.acting is not None else session.eyes
+        s, screen = session.state, session.screen
+        counter = screen.counter(s).title
+        head = t("{name}, your turn", name=session.seats[seat].name)
+        lines = ["", f"{head} ({counter})." if counter else f"{head}."]
+        about = screen.situation(s, seat)
+        places = screen.places(s, seat, screen.start(s, seat, Cursor()))
+        numbered = [f"{n:3}  {place.sentence}" for n, place in enumerate(places, 1)]
+        return [*lines, *([about] if about else []), *numbered]
+
+    # the end
+
+    def result(self) -> list[str]:
+        """Return who won, and each seat's points as a sum of its categories."""
+        session, t = self.session, self.t
+        model = TableModel(session)
+        shares = [share for share in model.shares() if any(share.points)]
+        lines = ["", t("The game is over.")]
+        for place, seat in model.ranking():
+            parts = [f"{share.title} {share.points[seat]}" for share in shares]
+            lines.append(
+                t(
+                    "{place}. {name}: {points} = {sum}",
+                    place=place,
+                    name=session.seats[seat].name,
+                    points=session.state.scores[seat],
+                    sum=" + ".join(parts) or "0",
+                )
+            )
+        return [*lines, self._winner(model)]
+
+    def _winner(self, model: TableModel) -> str:
+        t, scores = self.t, sorted(self.session.state.scores)
+        winners = [self.session.seats[seat].name for seat in model.winners()]
+        if len(winners) > 1:
+            return t("Shared win: {names}", names=", ".join(winners))
+        return t.count(
+            "{name} wins by {n} point",
+            "{name} wins by {n} points",
+            scores[-1] - scores[-2],
+            name=winners[0],
+        )
+
+    def digest(self) -> str:
+        """Return the line with the digest of the journal."""
+        if not isinstance(self.session, TableSession):
+            return ""
+        return self.t("Journal digest: {digest}", digest=self.session.table.journal.digest.hex())
+
+    def id(self) -> str:
+        """Return what `resume` finds this table by: the beginning of the game's id."""
+        if not isinstance(self.session, TableSession):
+            return self.session.title
+        return self.session.table.genesis.game_id.hex()[:ID_DIGITS]
+
+
+def tells_score(item: LogItem) -> bool:
+    """Tell whether a line of the log is one of points that count, or of the table itself."""
+    if isinstance(item.what, Event):
+        return item.what.kind == "score" and score_of(item.what).points != 0
+    return item.what is None
+
+
+def safe(text: str) -> str:
+    """Return a text of somebody else without control characters."""
+    return "".join(char if char.isprintable() else " " for char in text)

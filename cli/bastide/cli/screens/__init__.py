@@ -1,0 +1,1 @@
+"""The full screen: pages, what they paint, what keys and words do."""

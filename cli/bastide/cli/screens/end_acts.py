@@ -1,0 +1,151 @@
+"""What can be done with a finished game: step through the sums, again, replay, export, leave."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+from bastide.cli.screens.commands import DONE, Command, Option, Reply
+from bastide.cli.screens.panes import Label
+from bastide.cli.sessions.ports import Refused
+
+if TYPE_CHECKING:
+    from bastide.cli.screens.presenter import Act
+    from bastide.cli.screens.table_page import TablePage
+
+
+class EndActs:
+    """The final screen's part of a table page."""
+
+    def __init__(self, page: TablePage) -> None:
+        self.page, self.session, self.t = page, page.session, page.t
+
+    def labels(self) -> list[Label]:
+        """Return the key bar; what the table does not offer is not there."""
+        t, offers = self.t, self.session.offers
+        labels = []
+        if "again" in offers:
+            labels.append(Label("p", "p", t("Play again"), t("Again"), 2))
+        if "replay" in offers:
+            labels.append(Label("r", "r", t("Replay"), rank=3))
+        if "export" in offers:
+            labels.append(Label("e", "e", t("Export"), rank=4))
+        labels += [
+            Label("n", "n", t("Next sum"), t("Next"), 5),
+            Label("b", "b", t("Board"), rank=6),
+            Label("f7", "F7", t("Log"), rank=8),
+            Label("f1", "F1", t("Help"), rank=7),
+            Label("q", "q", t("Leave")),
+        ]
+        return labels
+
+    def acts(self) -> dict[str, Act]:
+        """Return what each key does."""
+        page, offers = self.page, self.session.offers
+        acts: dict[str, Act] = {
+            "n": lambda: self.count(1),
+            "down": lambda: self.count(1),
+            "up": lambda: self.count(-1),
+            "a": lambda: self.count(0),
+            "b": page.table_acts.scores,
+            "f7": page.table_acts.log,
+            "/": lambda: page.prefill("/"),
+            "f4": lambda: page.prefill("/"),
+            "q": page.left,
+            "f10": page.left,
+            "c-c": page.left,
+        }
+        if "again" in offers:
+            acts["p"] = self.again
+        if "replay" in offers:
+            acts["r"] = self.replay
+        if "export" in offers:
+            acts["e"] = lambda: page.prefill(":export ")
+        return acts
+
+    def help_rows(self) -> tuple[tuple[str, str], ...]:
+        """Return the keys with what they do."""
+        t, offers = self.t, self.session.offers
+        rows = [
+            (t("Next, previous sum of the final count"), "n ↓ / ↑"),
+            (t("All sums"), "a"),
+            (t("The board, and back"), "b"),
+            (t("The whole log"), "F7"),
+        ]
+        if "again" in offers:
+            rows.append((t("Play again with the same table"), "p"))
+        if "replay" in offers:
+            rows.append((t("Replay the game"), "r"))
+        if "export" in offers:
+            rows.append((t("Write a file"), "e"))
+        return (*rows, (t("Leave"), "q"))
+
+    def commands(self) -> list[Command]:
+        """Return the commands that the table offers now."""
+        t, offers = self.t, self.session.offers
+        found = []
+        if "export" in offers:
+            found.append(Command("export", t("write a file"), self.export, self._files))
+        if not self.session.finished:
+            return found
+        if "again" in offers:
+            found.append(Command("again", t("the same table anew"), lambda _: self.again()))
+        if "replay" in offers:
+            found.append(Command("replay", t("the game from its start"), lambda _: self.replay()))
+        return found
+
+    def count(self, step: int) -> Reply:
+        """Step through the sums of the final count; 0: all of them."""
+        model = self.page.model
+        most = len(model.finals)
+        model.counted = max(0, min(model.counted + step, most)) if step else 0
+        return DONE
+
+    def again(self) -> Reply:
+        """Start the same table anew."""
+        self.page.shell.run(self._again())
+        return DONE
+
+    async def _again(self) -> None:
+        from bastide.cli.screens.table_page import TablePage
+
+        session = await self.session.again()
+        self.page.shell.replace(TablePage(self.page.shell, session))
+
+    def replay(self) -> Reply:
+        """Show the game from its start."""
+        self.page.shell.run(self._replay())
+        return DONE
+
+    async def _replay(self) -> None:
+        from bastide.cli.screens.table_page import TablePage
+
+        session = await self.session.replayed()
+        self.page.shell.open(TablePage(self.page.shell, session))
+
+    def export(self, path: str) -> Reply:
+        """Write a file; its ending says of what kind."""
+        kind = PurePath(path).suffix.removeprefix(".").lower()
+        if kind not in self.session.exports:
+            words = ", ".join(f"{self._stem()}.{kind}" for kind in self.session.exports)
+            return Reply(self.t("Name a file of a kind that can be written: {words}.", words=words))
+        try:
+            written = self.session.export(kind, path)
+        except Refused as refusal:
+            return Reply(str(refusal))
+        return Reply(self.t("Written: {path}", path=written), "good")
+
+    def _stem(self) -> str:
+        words = "".join(c if c.isalnum() else "-" for c in self.session.title.lower())
+        return words.strip("-") or "bastide"
+
+    def _files(self) -> list[Option]:
+        meanings = {
+            "txt": self.t("the board as text"),
+            "svg": self.t("the board as a drawing"),
+            "png": self.t("the board as a picture"),
+        }
+        journal = self.t("the journal, to be verified and replayed")
+        return [
+            (f"{self._stem()}.{kind}", meanings.get(kind, journal)) for kind in self.session.exports
+        ]

@@ -1,0 +1,211 @@
+"""The end of a game: ranking, bars by category, growth of the scores, final count, verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bastide.cli.screens.chart import chart
+from bastide.cli.screens.fade import fade_grid
+from bastide.cli.screens.layout import tier_of
+from bastide.cli.screens.model import Share, TableModel
+from bastide.cli.screens.panes import (
+    Frame,
+    Label,
+    Pen,
+    Rect,
+    box,
+    clear,
+    key_bar,
+    prompt_line,
+    title_bar,
+)
+from bastide.cli.screens.table_panes import badge
+from bastide.cli.screens.table_view import paint_tiny, prompt_note, right_title
+from bastide.cli.sessions.ports import LogItem
+from bastide.cli.wording import wrap
+from bastide.core.events import Score
+from bastide.core.screen import Grid, text_width
+
+_CHART_WIDTH = 24
+"""Least width, in cells, that a chart is drawn in."""
+
+
+def paint_end(
+    model: TableModel, pen: Pen, size: tuple[int, int], typed: str, labels: Sequence[Label]
+) -> Frame:
+    """Paint the final screen; see `table_view.paint_table` for the arguments."""
+    width, height = size
+    if tier_of(width, height) < 0:
+        return paint_tiny(pen, size, typed)
+    grid = Grid(width, height)
+    clear(grid, pen)
+    title_bar(grid, pen, model.heading, right_title(model, pen), alert=True)
+    bottom = height - 3 if model.message else height - 2
+    top = _ranking(grid, pen, Rect(0, 1, width, bottom - 1), model)
+    _lower(grid, pen, Rect(0, top, width, bottom - top), model)
+    if model.message:
+        tone = pen.style(model.tone, "background")
+        grid.text(1, height - 3, pen.fit(model.message, width - 2), tone)
+    if model.overlay:
+        fade_grid(grid, pen.theme.background, pen.depth)
+    prompt_line(grid, pen, height - 2, typed, prompt_note(pen, width))
+    spots = key_bar(grid, pen, height - 1, labels)
+    return Frame(grid, tuple(spots))
+
+
+def headline(model: TableModel, pen: Pen) -> str:
+    """Return who won, all of them where the win is shared."""
+    winners, scores = model.winners(), model.session.state.scores
+    names = [model.names[seat] for seat in winners]
+    if len(winners) > 1:
+        return pen.t("Shared win: {names}", names=", ".join(names))
+    others = [points for seat, points in enumerate(scores) if seat != winners[0]]
+    lead = scores[winners[0]] - max(others, default=0)
+    if lead <= 0:
+        return pen.t("{name} wins the tie-break", name=names[0])
+    return pen.t.count("{name} wins by {n} point", "{name} wins by {n} points", lead, name=names[0])
+
+
+# ranking
+
+
+class _Bars(NamedTuple):
+    """What the bars are made of; `most` points fill the whole width."""
+
+    shares: list[Share]
+    most: int
+
+
+def _ranking(grid: Grid, pen: Pen, room: Rect, model: TableModel) -> int:
+    """Draw the ranking with its bars and legend; return the row after it."""
+    seats, shares = len(model.names), model.shares()
+    legend = _legend_rows(shares, room.width - 4)
+    step = 2 if room.height >= 28 and seats <= 4 else 1
+    gap = 1 if step == 2 else 0
+    height = min(room.height, seats * step + legend + 2 + 2 * gap)
+    inside = box(grid, pen, room._replace(height=height), headline(model, pen), active=True)
+    bars = _Bars(shares, max(1, *model.session.state.scores))
+    for n, standing in enumerate(model.ranking()):
+        row = Rect(inside.x, inside.y + gap + n * step, inside.width, 1)
+        _player(grid, pen, row, model, standing, bars)
+    _legend(grid, pen, inside, inside.y + inside.height - legend, shares)
+    return room.y + height
+
+
+def _player(
+    grid: Grid,
+    pen: Pen,
+    row: Rect,
+    model: TableModel,
+    standing: tuple[int, int],
+    bars: _Bars,
+) -> None:
+    """Draw one player's place, name, points and bar; `standing` is (place, seat)."""
+    place, seat = standing
+    first = pen.style("accent" if place == 1 else "dim", bold=place == 1)
+    grid.text(row.x + 1, row.y, f"{place}.", first)
+    badge(grid, pen, row.x + 4, row.y, seat)
+    name_width = min(14, max(text_width(name) for name in model.names))
+    grid.text(row.x + 8, row.y, pen.fit(model.names[seat], name_width), pen.style("ink"))
+    points = str(model.session.state.scores[seat])
+    start = row.x + 9 + name_width
+    grid.text(start + 4 - len(points), row.y, points, pen.style("ink", bold=True))
+    room = row.x + row.width - start - 7
+    parts = [max(0, share.points[seat]) for share in bars.shares]
+    _bar(grid, pen, Rect(start + 6, row.y, room, 1), parts, bars)
+
+
+def _bar(grid: Grid, pen: Pen, at: Rect, parts: list[int], bars: _Bars) -> None:
+    """Draw a stacked bar; each part that has room holds its number."""
+    most, sum_before = max(bars.most, sum(parts)), 0
+    for n, part in enumerate(parts):
+        start = at.x + round(at.width * sum_before / most)
+        sum_before += part
+        width = at.x + round(at.width * sum_before / most) - start
+        style = pen.bar(bars.shares[n].colour, n)
+        grid.fill(start, at.y, width, 1, style)
+        figure = f"{pen.bar_mark(n)}{part}"
+        if width >= len(figure):
+            grid.text(start + (width - len(figure)) // 2, at.y, figure, style)
+
+
+def _legend_items(shares: list[Share]) -> list[int]:
+    return [text_width(share.title) + 6 for share in shares]
+
+
+def _legend_rows(shares: list[Share], width: int) -> int:
+    rows, used = (1 if shares else 0), 0
+    for item in _legend_items(shares):
+        if used and used + item > width:
+            rows, used = rows + 1, 0
+        used += item
+    return rows
+
+
+def _legend(grid: Grid, pen: Pen, at: Rect, y: int, shares: list[Share]) -> None:
+    x = at.x + 1
+    for n, (share, item) in enumerate(zip(shares, _legend_items(shares), strict=True)):
+        if x > at.x + 1 and x + item - at.x > at.width - 1:
+            x, y = at.x + 1, y + 1
+        grid.text(x, y, f"{pen.bar_mark(n) or ' '} ", pen.bar(share.colour, n))
+        grid.text(x + 3, y, pen.fit(share.title, at.width - 6), pen.style())
+        x += item
+
+
+# below
+
+
+def _lower(grid: Grid, pen: Pen, at: Rect, model: TableModel) -> None:
+    """Draw the chart and the final count side by side; the count alone where it is narrow."""
+    if at.height < 3:
+        return
+    wide = at.width >= 2 * (_CHART_WIDTH + 16) and at.height >= 6
+    left = at.width * 57 // 100 if at.width >= 110 else at.width // 2
+    count = at
+    if wide:
+        growth = box(grid, pen, at._replace(width=left), pen.t("How the score grew"))
+        chart(grid, pen, growth, model.growth())
+        count = at._replace(x=at.x + left, width=at.width - left)
+    _count(grid, pen, count, model)
+
+
+def _count(grid: Grid, pen: Pen, at: Rect, model: TableModel) -> None:
+    """Draw the sums of the final count, the chosen one in view, and the verdict below."""
+    foot = pen.t("n next · a all")
+    inside = box(grid, pen, at, pen.t("Final count, step by step"), foot)
+    verdict = model.session.verdict
+    said = verdict.value if verdict else pen.t("The signatures are being checked.")
+    lines = wrap(said, inside.width - 2)
+    room = max(0, inside.height - len(lines))
+    finals = model.finals
+    first = max(0, min(model.counted - room // 2 - 1, len(finals) - room))
+    for row, (item, score) in enumerate(finals[first : first + room]):
+        here = model.counted == first + row + 1
+        _sum(grid, pen, Rect(inside.x, inside.y + row, inside.width, 1), model, item, score, here)
+    tone = "dim" if verdict is None else "good" if verdict.good else "bad"
+    for n, line in enumerate(lines[: inside.height]):
+        y = inside.y + inside.height - min(len(lines), inside.height) + n
+        grid.text(inside.x + 1, y, line, pen.style(tone))
+
+
+def _sum(
+    grid: Grid, pen: Pen, row: Rect, model: TableModel, item: LogItem, score: Score, here: bool
+) -> None:
+    """Draw one sum: whose, what for, how many points."""
+    bg = "current" if here else "panel"
+    grid.fill(row.x, row.y, row.width, 1, pen.style("text", bg))
+    badge(grid, pen, row.x + 1, row.y, score.seat, wide=False)
+    points = f"{score.points:+}"
+    text = bare(item.sentence, model.names[score.seat], points)
+    mark = ("► " if pen.glyphs != "ascii" else "> ") if here else ""
+    room = row.width - 5 - len(points)
+    grid.text(row.x + 3, row.y, pen.fit(mark + text, room), pen.style("text", bg, bold=here))
+    tone = pen.style("good" if score.points > 0 else "bad", bg, bold=True)
+    grid.text(row.x + row.width - 1 - len(points), row.y, points, tone)
+
+
+def bare(sentence: str, name: str, points: str) -> str:
+    """Return a score's sentence without the name and the points that stand beside it."""
+    rest = sentence.removeprefix(name).lstrip(" :")
+    return rest.removeprefix(points).lstrip(" :") or sentence

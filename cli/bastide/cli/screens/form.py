@@ -1,0 +1,138 @@
+"""A small form: fields chosen with up and down, changed with left and right, or typed into.
+
+Which fields there are may depend on the values of others: a form is built anew after each change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from bastide.cli.screens.panes import Pen, Rect, box
+from bastide.core.screen import Grid, text_width
+
+LONGEST = 100
+"""Characters that a field takes."""
+
+Value = str | int | bool
+Values = dict[str, Value]
+
+
+class Field(NamedTuple):
+    """A line of a form. `choices` are (value, title); without any, the field is typed into.
+
+    `note` says more about the value that is chosen.
+    """
+
+    key: str
+    title: str
+    choices: tuple[tuple[Value, str], ...] = ()
+    note: str = ""
+
+
+Build = Callable[[Values], Sequence[Field]]
+"""Returns the fields for some values, and corrects those that are not possible."""
+
+
+@dataclass(slots=True)
+class Form:
+    """A form with its values so far; `at` is the chosen line."""
+
+    title: str
+    foot: str
+    build: Build
+    values: Values = field(default_factory=dict)
+    at: int = 0
+
+    def __post_init__(self) -> None:
+        """Give every field a value."""
+        self.build(self.values)
+
+    def fields(self) -> Sequence[Field]:
+        """Return the lines that there are now."""
+        return self.build(self.values)
+
+    @property
+    def here(self) -> Field:
+        """The chosen line."""
+        fields = self.fields()
+        self.at = min(self.at, len(fields) - 1)
+        return fields[self.at]
+
+    @property
+    def typing(self) -> bool:
+        """Whether the chosen line is typed into."""
+        return not self.here.choices
+
+    def move(self, step: int) -> None:
+        """Choose another line."""
+        self.at = (self.at + step) % len(self.fields())
+
+    def change(self, step: int) -> None:
+        """Take the next or previous value."""
+        here = self.here
+        if here.choices:
+            values = [value for value, _ in here.choices]
+            at = values.index(self.values[here.key])
+            self.values[here.key] = values[(at + step) % len(values)]
+            self.fields()
+
+    def type(self, text: str) -> None:
+        """Add to the text of the chosen line."""
+        if self.typing:
+            value = f"{self.values[self.here.key]}{text}"
+            self.values[self.here.key] = value[:LONGEST]
+
+    def erase(self) -> None:
+        """Take a character from the text of the chosen line."""
+        if self.typing:
+            self.values[self.here.key] = str(self.values[self.here.key])[:-1]
+
+
+def settle(values: Values, key: str, allowed: Sequence[Value], default: Value) -> Value:
+    """Keep a value that is allowed, else put the default in its place; return it."""
+    if values.get(key) not in allowed:
+        values[key] = default if default in allowed else allowed[0]
+    return values[key]
+
+
+def form_rect(size: tuple[int, int], form: Form) -> Rect:
+    """Return where a form is drawn: in the middle, as high as it needs."""
+    width = min(size[0], 72)
+    height = min(size[1] - 3, len(form.fields()) + 5)
+    return Rect((size[0] - width) // 2, max(1, (size[1] - height) // 2 - 1), width, height)
+
+
+def paint_form(pen: Pen, form: Form, size: tuple[int, int]) -> tuple[Rect, Grid]:
+    """Paint a form; return it with its place."""
+    at = form_rect(size, form)
+    grid = Grid(at.width, at.height)
+    inside = box(grid, pen, Rect(0, 0, at.width, at.height), form.title, form.foot, active=True)
+    fields, here = form.fields(), form.here
+    titles = min(32, max(text_width(field.title) for field in fields)) + 2
+    room = max(1, inside.height - 3)
+    first = max(0, min(form.at - room // 2, len(fields) - room))
+    for row, line in enumerate(fields[first : first + room]):
+        _line(grid, pen, inside._replace(y=inside.y + 1 + row, height=1), form, line, titles)
+    note = pen.fit(here.note, inside.width - 4)
+    grid.text(inside.x + 2, inside.y + inside.height - 1, note, pen.style("dim"))
+    return at, grid
+
+
+def _line(grid: Grid, pen: Pen, at: Rect, form: Form, line: Field, titles: int) -> None:
+    here = line.key == form.here.key
+    bg = "current" if here else "panel"
+    grid.fill(at.x, at.y, at.width, 1, pen.style("text", bg))
+    mark = ("> " if pen.glyphs == "ascii" else "► ") if here else "  "
+    grid.text(at.x + 1, at.y, mark, pen.style("accent", bg, bold=True))
+    grid.text(at.x + 3, at.y, pen.fit(line.title, titles), pen.style("dim", bg))
+    shown = dict(line.choices).get(form.values[line.key], str(form.values[line.key]))
+    x, room = at.x + 3 + titles, at.width - titles - 8
+    text = pen.fit(shown, room)
+    if line.choices:
+        arrows = here and len(line.choices) > 1
+        text = f"‹ {text} ›" if arrows and pen.glyphs != "ascii" else f"< {text} >" * arrows or text
+    x = grid.text(x, at.y, text, pen.style("ink", bg, bold=here))
+    if here and not line.choices:
+        grid.text(x, at.y, " ", pen.marked())

@@ -1,0 +1,141 @@
+"""Where the panes of the table screen are, for each size of terminal.
+
+    row 0          title bar
+    rows 1..H-5    panes: the board at the left, the right column beside it
+    H-4, H-3       hint lines (below the board only, where the column has room to go on)
+    H-2            prompt
+    H-1            key bar
+
+Between 60x18 and 80x24 there is no column: one pane at a time, under a strip with the scores.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bastide.cli.screens.panes import Rect
+
+LEAST = (60, 18)
+"""Width and height below which only a sentence and the prompt are drawn."""
+
+
+class Tier(NamedTuple):
+    """A size class and what it gives room to, in cells. `full`: two lines a player."""
+
+    width: int
+    height: int
+    column: int
+    zoom: str
+    full: bool
+    hand: int
+    talk: int
+
+
+TIERS = (
+    Tier(*LEAST, column=0, zoom="6x3", full=False, hand=0, talk=0),
+    Tier(80, 24, column=24, zoom="6x3", full=False, hand=6, talk=0),
+    Tier(100, 30, column=30, zoom="8x4", full=False, hand=7, talk=5),
+    Tier(120, 36, column=36, zoom="10x5", full=True, hand=8, talk=6),
+    Tier(160, 45, column=44, zoom="10x5", full=True, hand=8, talk=-1),
+    Tier(200, 60, column=50, zoom="14x7", full=True, hand=10, talk=-1),
+)
+"""Smallest first. A `talk` of -1 shares the rest with the log."""
+
+NOWHERE = Rect(0, 0, 0, 0)
+_LEAST_LOG = 3
+
+
+class Arrangement(NamedTuple):
+    """Where everything is; a pane that is not shown is `NOWHERE`.
+
+    `tier`: index into `TIERS`. `strip`: the one-line scores of small screens. `pane`: where the
+    one pane of small screens goes.
+    """
+
+    tier: int
+    board: Rect
+    scores: Rect
+    hand: Rect
+    log: Rect
+    talk: Rect
+    strip: Rect
+    pane: Rect
+    hints: Rect
+    prompt_y: int
+    keys_y: int
+
+
+def tier_of(width: int, height: int) -> int:
+    """Return the size class of a terminal, -1 when it is too small for any."""
+    fitting = [n for n, t in enumerate(TIERS) if width >= t.width and height >= t.height]
+    return max(fitting, default=-1)
+
+
+def prompt_row(width: int, height: int) -> int:
+    """Return the row of the prompt: above the key bar, or the last one of a tiny terminal."""
+    return height - 2 if tier_of(width, height) >= 0 else max(0, height - 1)
+
+
+def arrange(
+    width: int, height: int, seats: int, hand: bool, talk_over: bool, company: bool = True
+) -> Arrangement:
+    """Return where the panes are.
+
+    Args:
+        width: of the terminal, at least `LEAST`.
+        height: likewise.
+        seats: number of players.
+        hand: whether the game has something to show in the hand pane.
+        talk_over: where log and talk do not fit side by side, the talk is wanted.
+        company: whether there is anybody to talk to.
+    """
+    n = tier_of(width, height)
+    tier = TIERS[n]
+    hints = Rect(0, height - 4, width, 2)
+    if tier.column == 0:
+        strip, pane = Rect(0, 1, width, 1), Rect(0, 2, width, height - 6)
+        return Arrangement(
+            *(n, pane, NOWHERE, NOWHERE, NOWHERE, NOWHERE),
+            *(strip, pane, hints, height - 2, height - 1),
+        )
+    left = width - tier.column
+    # At the smallest column the hint lines need the whole width, above it the log needs the rows.
+    rows = height - 5 if n == 1 else height - 3
+    if n > 1:
+        hints = hints._replace(width=left)
+    column = Rect(left, 1, tier.column, rows)
+    tier = tier if company else tier._replace(talk=0)
+    scores, hand_at, log, talk = _column(column, tier, seats, hand, talk_over and company)
+    return Arrangement(
+        *(n, Rect(0, 1, left, height - 5), scores, hand_at, log, talk),
+        *(NOWHERE, NOWHERE, hints, height - 2, height - 1),
+    )
+
+
+def _column(
+    at: Rect, tier: Tier, seats: int, hand: bool, talk_over: bool
+) -> tuple[Rect, Rect, Rect, Rect]:
+    """Divide the right column: scores and hand first, then log and talk."""
+    scores = min(at.height, (2 * seats if tier.full else seats) + 2)
+    shown = tier.hand if hand and at.height - scores - tier.hand >= _LEAST_LOG else 0
+    rest = at.height - scores - shown
+    talk = rest // 2 if tier.talk < 0 else tier.talk
+    if rest - talk < _LEAST_LOG:
+        talk = 0
+    if talk == 0 and talk_over:
+        talk = rest
+    heights = (scores, shown, rest - talk, talk)
+    rects, y = [], at.y
+    for height in heights:
+        rects.append(Rect(at.x, y, at.width, height) if height else NOWHERE)
+        y += height
+    return rects[0], rects[1], rects[2], rects[3]
+
+
+def zoom_for(tier: int, zooms: list[str]) -> int:
+    """Return the index of the zoom that a size class starts with."""
+    name = TIERS[max(0, tier)].zoom
+    if name in zooms:
+        return zooms.index(name)
+    order = sorted({t.zoom for t in TIERS}, key=lambda zoom: int(zoom.partition("x")[0]))
+    return min(order.index(name), len(zooms) - 1)

@@ -1,0 +1,304 @@
+"""Keys and commands of the list of tables."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from bastide.cli.screens.commands import DONE, Command, Option, Reply
+from bastide.cli.screens.form import Values
+from bastide.cli.screens.help_view import Section
+from bastide.cli.screens.lobby_view import PATIENCE, LobbyModel, paint_about, paint_lobby
+from bastide.cli.screens.panes import Frame, Label, Rect, box
+from bastide.cli.screens.presenter import Act, BasePage
+from bastide.cli.screens.room_page import RoomPage
+from bastide.cli.screens.setup_form import SetupForm
+from bastide.cli.screens.shell import Shell, Size
+from bastide.cli.screens.table_page import TablePage
+from bastide.cli.sessions.ports import Room, Session, TableRow
+from bastide.core.screen import Grid
+
+
+class LobbyPage(BasePage):
+    """The list of tables."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        if shell.lobby is None:
+            raise ValueError("the list of tables needs a lobby")
+        self.model = LobbyModel(shell.lobby)
+        self._since = time.monotonic()
+
+    @property
+    def ticks(self) -> bool:  # type: ignore[override]  # a constant in the base class
+        """Whether the sentence for an empty list is still to come."""
+        return not self.model.lobby.tables and self.model.waited < PATIENCE + 1
+
+    def painted(self, size: Size, typed: str) -> Frame:
+        """Paint the list."""
+        self.model.waited = time.monotonic() - self._since
+        self.model.overlay = self.open or ("form" if self.form else "")
+        return paint_lobby(self.model, self.shell.pen, size, typed, self.bar(self._labels()))
+
+    def overlay(self, size: Size) -> tuple[Rect, Grid] | None:
+        """Return the box over the list."""
+        row = self.model.row
+        if self.open == "about" and row is not None and not self.form:
+            pen, at = self.shell.pen, Rect((size[0] - 56) // 2, 2, 56, size[1] - 5)
+            grid = Grid(at.width, at.height)
+            inside = box(grid, pen, at._replace(x=0, y=0), row.name, self.t("Esc closes"), True)
+            paint_about(grid, pen, inside, row)
+            return at, grid
+        return super().overlay(size)
+
+    def tell(self, reply: Reply) -> None:
+        """Show a sentence below the list."""
+        self.model.message, self.model.tone = reply.text, reply.tone
+
+    def _labels(self) -> list[Label]:
+        t = self.t
+        return [
+            *self._enter_label(),
+            Label("b", "b", t("Play a bot"), t("Bot"), 1),
+            Label("h", "h", t("Host a table"), t("Open"), 1),
+            Label("j", "j", t("Join by address"), t("Address"), 2),
+            Label("r", "r", t("Resume"), t("Go on"), rank=3),
+            Label("n", "n", t("Name"), rank=5),
+            Label("i", "i", t("About it"), t("About"), 6),
+            Label("f1", "F1", t("Help"), rank=1),
+            Label("q", "q", t("Quit"), rank=1),
+        ]
+
+    def _enter_label(self) -> list[Label]:
+        """Return what Enter does to the chosen table, if anything."""
+        row = self.model.row
+        if row is None or not row.fits or row.state not in ("open", "yours"):
+            return []
+        t = self.t
+        joins = row.state == "open"
+        title, short = (t("Join"), "") if joins else (t("Resume"), t("Go on"))
+        return [Label("enter", t("Enter"), title, short, 1)]
+
+    def acts(self) -> dict[str, Act]:
+        """Return what each key does."""
+        return {
+            "up": lambda: self._move(-1),
+            "down": lambda: self._move(1),
+            "pageup": lambda: self._move(-10),
+            "pagedown": lambda: self._move(10),
+            "enter": self.join_chosen,
+            "b": lambda: self.play(""),
+            "h": lambda: self.host(""),
+            "j": lambda: self.prefill(":join "),
+            "r": lambda: self.resume(""),
+            "n": lambda: self.prefill(":name "),
+            "i": lambda: self.show("about") if self.model.row else DONE,
+            "y": lambda: self.shell.copy(self.model.row.invite if self.model.row else ""),
+            "q": self.leave,
+            "f10": self.leave,
+            "c-c": self.leave,
+        }
+
+    def commands(self) -> list[Command]:
+        """Return the commands of the list."""
+        t = self.t
+        return [
+            Command("join", t("a table, an address or a ticket"), self.join, self._names),
+            Command("play", t("a game at this computer"), self.play, self._games),
+            Command("host", t("open a table to the network"), self.host, self._games),
+            Command("resume", t("an unfinished table of yours"), self.resume, self._mine),
+            Command("name", t("change your name"), self.rename),
+            Command("copy", t("the address of the chosen table"), self._copy),
+            Command("quit", t("end bastide"), lambda _: self.shell.close()),
+        ]
+
+    def sections(self) -> list[Section]:
+        """Return the keys of the list."""
+        t = self.t
+        rows = (
+            (t("Choose a table"), "↑ ↓"),
+            (t("Join it, or go on with yours"), t("Enter")),
+            (t("Play against a bot"), t("b, then Enter")),
+            (t("Host a table"), "h"),
+            (t("Join by address or ticket"), "j"),
+            (t("Resume an unfinished table"), "r"),
+            (t("Change your name"), "n"),
+            (t("About the chosen table"), "i"),
+            (t("Copy its address"), "y"),
+            (t("Leave bastide"), "q"),
+        )
+        return [Section(t("Keys"), rows)]
+
+    def clicked(self, name: str, at: tuple[int, int], right: bool, place: Rect) -> None:
+        """Choose a row; a click on the chosen one joins it."""
+        id = name.removeprefix("<row ").removesuffix(">")
+        if self.model.row and self.model.row.id == id:
+            self.answer(self.join_chosen())
+        self.model.chosen = id
+
+    def wheel(self, x: int, y: int, step: int, size: Size) -> None:
+        """Move through the rows."""
+        if self.open:
+            self.scroll_by(step * 3)
+        else:
+            self._move(step)
+
+    def _move(self, step: int) -> Reply:
+        self.model.move(step)
+        return DONE
+
+    def leave(self) -> Reply:
+        """End the program."""
+        return self.shell.close()
+
+    # joining
+
+    def join_chosen(self) -> Reply:
+        """Join the chosen table, or go on with it if it is mine."""
+        row = self.model.row
+        if row is None:
+            return Reply(self.t("There is no table to join yet: h hosts one, b plays a bot."))
+        if row.state == "yours":
+            return self._resume(row)
+        if not row.fits:
+            return Reply(row.note or self.t("Your plugins do not fit this table."))
+        closed = {
+            "silent": self.t("{name} does not answer.", name=row.name),
+            "playing": self.t("{name} is in play already; nobody can join it.", name=row.name),
+            "over": self.t("The game at {name} is over.", name=row.name),
+        }
+        if row.state in closed:
+            return Reply(closed[row.state])
+        self.shell.run(self._join(row.id))
+        return DONE
+
+    def join(self, rest: str) -> Reply:
+        """Join by name, address or ticket."""
+        if not rest:
+            return self.join_chosen()
+        named = [row for row in self.model.lobby.tables if row.name.casefold() == rest.casefold()]
+        if len(named) > 1:
+            keys = ", ".join(f"{row.host} …{row.key}" for row in named)
+            return Reply(
+                self.t(
+                    "Several tables are called {name} ({keys}): choose one with the arrows.",
+                    name=rest,
+                    keys=keys,
+                )
+            )
+        if named:
+            self.model.chosen = named[0].id
+            return self.join_chosen()
+        self.shell.run(self._join_address(rest))
+        return Reply(self.t("Looking for {address}…", address=rest), "dim")
+
+    async def _join(self, id: str) -> None:
+        self._enter(await self.model.lobby.join(id))
+
+    async def _join_address(self, text: str) -> None:
+        self._enter(await self.model.lobby.join_address(text))
+
+    def _enter(self, room: Room) -> None:
+        self.tell(DONE)
+        if room.session is not None:
+            self._sit(room.session)
+        else:
+            self.shell.open(RoomPage(self.shell, room))
+
+    def _sit(self, session: Session) -> None:
+        self.tell(DONE)
+        self.shell.open(TablePage(self.shell, session))
+
+    def resume(self, rest: str) -> Reply:
+        """Go on with an unfinished table of mine."""
+        mine = [row for row in self.model.lobby.tables if row.state == "yours"]
+        if rest:
+            mine = [row for row in mine if row.name.casefold() == rest.casefold()]
+        if not mine:
+            return Reply(self.t("No unfinished table of yours is known here."))
+        row = self.model.row
+        if row is not None and row in mine:
+            return self._resume(row)
+        if len(mine) == 1:
+            return self._resume(mine[0])
+        self.model.chosen = mine[0].id
+        return Reply(self.t("Choose one of yours with the arrows, then r."), "dim")
+
+    def _resume(self, row: TableRow) -> Reply:
+        self.shell.run(self._resumed(row.id))
+        return DONE
+
+    async def _resumed(self, id: str) -> None:
+        self._sit(await self.model.lobby.resume(id))
+
+    # opening
+
+    def host(self, rest: str) -> Reply:
+        """Open the form for a table on the network."""
+        name = self.t("{name}'s table", name=self.model.lobby.name)
+        return self._open_form(rest, {"name": name}, local=False)
+
+    def play(self, rest: str) -> Reply:
+        """Open the form for a game at this computer; Enter starts it."""
+        return self._open_form(rest, {}, local=True)
+
+    def _open_form(self, game: str, values: Values, local: bool) -> Reply:
+        plugins = self.model.lobby.plugins
+        known = [m.id for m in plugins.games()]
+        if not known:
+            return Reply(self.t("No game is installed."))
+        if game and game not in known:
+            words = ", ".join(known)
+            return Reply(
+                self.t("There is no game {word}: installed are {words}.", word=game, words=words)
+            )
+        if game:
+            values = {**values, "game": game}
+        self._setup = SetupForm(plugins, self.shell.texts, local)
+        self.form = self._setup.form(values)
+        return DONE
+
+    def submitted(self) -> Reply:
+        """Open what the form describes."""
+        form, setup = self.form, self._setup
+        if form is None:
+            return DONE
+        if setup.local:
+            self.shell.run(self._played(form.values))
+            return DONE
+        if not str(form.values["name"]).strip():
+            return Reply(self.t("The table needs a name: type one."))
+        self.shell.run(self._hosted(form.values))
+        return DONE
+
+    async def _played(self, values: Values) -> None:
+        session = await self.model.lobby.play(self._setup.local_wish(values))
+        self.form = None
+        self._sit(session)
+
+    async def _hosted(self, values: Values) -> None:
+        room = await self.model.lobby.host(self._setup.host_wish(values))
+        self.form = None
+        self._enter(room)
+
+    def rename(self, rest: str) -> Reply:
+        """Change my name."""
+        if not rest:
+            return Reply(self.t("Type the name: :name Ada"))
+        self.shell.run(self.model.lobby.rename(rest))
+        return DONE
+
+    def _copy(self, _: str) -> Reply:
+        return self.shell.copy(self.model.row.invite if self.model.row else "")
+
+    # what can be typed
+
+    def _names(self) -> Sequence[Option]:
+        return [(row.name, f"{row.game} · {row.host}") for row in self.model.lobby.tables]
+
+    def _mine(self) -> Sequence[Option]:
+        return [(row.name, row.game) for row in self.model.lobby.tables if row.state == "yours"]
+
+    def _games(self) -> Sequence[Option]:
+        setup = SetupForm(self.model.lobby.plugins, self.shell.texts, local=True)
+        return [(m.id, setup.title(m)) for m in self.model.lobby.plugins.games()]

@@ -1,0 +1,288 @@
+"""The list of tables: rows, a pane about the chosen one, where is being looked; never empty."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from bastide.cli.screens.fade import fade_grid
+from bastide.cli.screens.layout import prompt_row, tier_of
+from bastide.cli.screens.panes import (
+    Frame,
+    Label,
+    Pen,
+    Rect,
+    box,
+    clear,
+    key_bar,
+    prompt_line,
+    title_bar,
+)
+from bastide.cli.screens.table_panes import badge
+from bastide.cli.screens.table_view import paint_tiny
+from bastide.cli.sessions.ports import Lobby, TableRow, Trust
+from bastide.cli.wording import wrap
+from bastide.core.screen import Grid, fit, text_width
+
+PATIENCE = 5.0
+"""Seconds without a table after which the screen says what else can be done."""
+_WIDE = 104
+"""Width from which there is a pane about the chosen table."""
+_DOTS = {"open": "●", "yours": "●", "playing": "◐", "over": "○", "silent": "○"}
+_TONES = {"open": "good", "yours": "accent", "playing": "accent", "over": "dim", "silent": "bad"}
+
+
+@dataclass(slots=True)
+class LobbyModel:
+    """What the list shows. `chosen`: id of a row. `waited`: seconds since the list was opened."""
+
+    lobby: Lobby
+    chosen: str = ""
+    waited: float = 0.0
+    message: str = ""
+    tone: str = "bad"
+    overlay: str = ""
+
+    @property
+    def row(self) -> TableRow | None:
+        """The chosen table; the first one while the chosen one is not there."""
+        rows = self.lobby.tables
+        return next((row for row in rows if row.id == self.chosen), rows[0] if rows else None)
+
+    def move(self, step: int) -> None:
+        """Choose another row."""
+        ids = [row.id for row in self.lobby.tables]
+        if ids:
+            at = ids.index(self.row.id) if self.row else 0
+            self.chosen = ids[max(0, min(at + step, len(ids) - 1))]
+
+
+class _Columns(NamedTuple):
+    """Where the columns of the list begin, from the left inside; widths follow."""
+
+    name: int
+    game: int
+    seats: int
+    host: int
+    ping: int
+    state: int
+
+
+def paint_lobby(
+    model: LobbyModel, pen: Pen, size: tuple[int, int], typed: str, labels: Sequence[Label]
+) -> Frame:
+    """Paint the list of tables; see `table_view.paint_table` for the arguments."""
+    width, height = size
+    if tier_of(width, height) < 0:
+        return paint_tiny(pen, size, typed)
+    grid = Grid(width, height)
+    clear(grid, pen)
+    lobby = model.lobby
+    me = pen.t("{name} · key {key}", name=lobby.name, key=lobby.key)
+    title_bar(grid, pen, "bastide · " + pen.t("tables on this network"), me, alert=True)
+    about = 42 if width >= _WIDE else 0
+    room = Rect(0, 1, width - about, height - 6)
+    spots = _tables(grid, pen, room, model)
+    if about:
+        _about(grid, pen, Rect(width - about, 1, about, height - 6), model.row)
+    _below(grid, pen, height - 5, model)
+    if model.overlay:
+        fade_grid(grid, pen.theme.background, pen.depth)
+    note = pen.t("Tab completes · : commands")
+    prompt_line(grid, pen, prompt_row(width, height), typed, note)
+    spots += key_bar(grid, pen, height - 1, labels)
+    return Frame(grid, tuple(spots))
+
+
+# the list
+
+
+def _tables(grid: Grid, pen: Pen, at: Rect, model: LobbyModel) -> list[tuple[Rect, str]]:
+    """Draw the rows; return where each one is (`<row ID>`)."""
+    rows = model.lobby.tables
+    title = pen.t.count("{n} table", "{n} tables", len(rows)) if rows else pen.t("Tables")
+    inside = box(grid, pen, at, title, active=True)
+    if not rows:
+        _nobody(grid, pen, inside, model)
+        return []
+    columns = _columns(inside.width)
+    _header(grid, pen, inside, columns)
+    room = Rect(inside.x, inside.y + 2, inside.width, inside.height - 2)
+    heights = [2 if room.height >= 2 * len(rows) or row.note else 1 for row in rows]
+    first = _first(rows, heights, model, room.height)
+    chosen = model.row.id if model.row else ""
+    spots, y = [], room.y
+    for row, height in list(zip(rows, heights, strict=True))[first:]:
+        if y + height > room.y + room.height:
+            break
+        place = Rect(room.x, y, room.width, height)
+        _row(grid, pen, place, row, columns, row.id == chosen)
+        spots.append((place, f"<row {row.id}>"))
+        y += height
+    return spots
+
+
+def _first(rows: Sequence[TableRow], heights: list[int], model: LobbyModel, room: int) -> int:
+    """Return the first row to draw so that the chosen one is in view."""
+    chosen = model.row.id if model.row else ""
+    at = next((n for n, row in enumerate(rows) if row.id == chosen), 0)
+    first, used = at, heights[at]
+    while first > 0 and used + heights[first - 1] <= room:
+        first -= 1
+        used += heights[first]
+    return first
+
+
+def _columns(width: int) -> _Columns:
+    fixed = 7 + 10 + 7 + 14
+    flexible = max(20, width - 3 - fixed)
+    name = 3
+    game = name + flexible * 45 // 100
+    seats = name + flexible
+    return _Columns(name, game, seats, seats + 7, seats + 17, seats + 24)
+
+
+def _header(grid: Grid, pen: Pen, at: Rect, columns: _Columns) -> None:
+    titles = (
+        *(pen.t("Table"), pen.t("Game"), pen.t("Seats")),
+        *(pen.t("Host"), pen.t("Ping"), pen.t("State")),
+    )
+    ends = (*columns[1:], at.width)
+    for title, start, end in zip(titles, columns, ends, strict=True):
+        grid.text(at.x + start, at.y, pen.fit(title, end - start - 1), pen.style("dim"))
+
+
+def _row(grid: Grid, pen: Pen, at: Rect, row: TableRow, columns: _Columns, here: bool) -> None:
+    bg = "current" if here else "panel"
+    tone = _TONES[row.state] if row.fits else "bad"
+    grid.fill(at.x, at.y, at.width, 1, pen.style("text", bg))
+    dot = _DOTS[row.state] if row.fits else "○"
+    if here:
+        sign = ">" if pen.glyphs == "ascii" else "►"
+        grid.text(at.x, at.y, sign, pen.style("accent", bg, bold=True))
+    grid.text(at.x + 1, at.y, dot, pen.style(tone, bg))
+    ping = "—" if row.ping is None else pen.t("{n} ms", n=row.ping)
+    cells = (
+        (row.name, pen.style("accent" if here else "ink", bg, bold=here)),
+        (" + ".join((row.game, *row.extensions)), pen.style("text", bg)),
+        (f"{len(row.players)}/{row.seats[1]}", pen.style("text", bg)),
+        (row.host, pen.style("text", bg)),
+        (ping, pen.style("dim", bg)),
+        (state_word(pen, row), pen.style(tone, bg)),
+    )
+    ends = (*columns[1:], at.width)
+    for (text, style), start, end in zip(cells, columns, ends, strict=True):
+        grid.text(at.x + start, at.y, pen.fit(text, end - start - 1), style)
+    if row.note and at.height > 1:
+        tone = "dim" if row.fits else "bad"
+        note = pen.fit(f"{'-' if pen.glyphs == 'ascii' else '↳'} {row.note}", at.width - 6)
+        grid.text(at.x + 4, at.y + 1, note, pen.style(tone))
+
+
+def state_word(pen: Pen, row: TableRow) -> str:
+    """Return the state of a table in a word or two."""
+    words = {
+        "open": pen.t("open"),
+        "playing": pen.t("playing"),
+        "over": pen.t("over"),
+        "yours": pen.t("yours"),
+        "silent": pen.t("not answering"),
+    }
+    return words[row.state]
+
+
+def _nobody(grid: Grid, pen: Pen, at: Rect, model: LobbyModel) -> None:
+    """Say what can be done while no table is seen."""
+    paragraphs = [pen.t("Looking for tables…")]
+    if model.waited >= PATIENCE:
+        paragraphs = [
+            pen.t("No table seen yet. Press h to host, j to type an address."),
+            pen.t("Somebody gave you a ticket (bastide://…)? j takes it, too."),
+            pen.t("A table is open and does not show? `bastide doctor` says what to look at."),
+        ]
+    paragraphs.append(pen.t("To play here at once: b, then Enter, against a bot."))
+    y = at.y + max(1, (at.height - 2 * len(paragraphs)) // 3)
+    for n, paragraph in enumerate(paragraphs):
+        for line in wrap(paragraph, at.width - 6):
+            if y < at.y + at.height:
+                grid.text(at.x + 3, y, line, pen.style("ink" if n == 0 else "text"))
+                y += 1
+        y += 1
+
+
+# the pane about the chosen table
+
+
+def _about(grid: Grid, pen: Pen, at: Rect, row: TableRow | None) -> None:
+    inside = box(grid, pen, at, row.name if row else pen.t("No table"))
+    if row is not None:
+        paint_about(grid, pen, inside, row)
+
+
+def paint_about(grid: Grid, pen: Pen, at: Rect, row: TableRow) -> None:
+    """Draw options, seats, the host's key and the plugins of a table."""
+    y = at.y + 1
+    facts = [(pen.t("Game"), row.game, None), *row.facts]
+    if row.extensions:
+        facts.insert(1, (pen.t("With"), ", ".join(row.extensions), None))
+    titles = min(16, max(text_width(title) for title, _, _ in facts)) + 2
+    for title, value, good in facts:
+        y = fact_line(grid, pen, at, y, (title, value, good), titles)
+    y += 1
+    grid.text(at.x + 1, y, pen.t("Seats"), pen.style("dim"))
+    y += 1
+    for seat in range(row.seats[1]):
+        if y >= at.y + at.height - 3:
+            break
+        if seat < len(row.players):
+            badge(grid, pen, at.x + 1, y, seat)
+            grid.text(at.x + 5, y, pen.fit(row.players[seat], at.width - 6), pen.style("ink"))
+        elif row.state == "open":
+            badge(grid, pen, at.x + 1, y, None)
+            free = pen.t("free seat — press Enter") if row.fits else pen.t("free seat")
+            grid.text(at.x + 5, y, pen.fit(free, at.width - 6), pen.style("accent"))
+        y += 1
+    y += 1
+    key = f"{row.key} ({trust_word(pen, row.trust)})"
+    good = {"self": None, "unknown": None, "seen": True, "verified": True}[row.trust]
+    y = fact_line(grid, pen, at, y, (pen.t("Host key"), key, good), titles)
+    if row.invite:
+        fact_line(grid, pen, at, y, (pen.t("Address"), row.invite, None), titles)
+
+
+def fact_line(
+    grid: Grid, pen: Pen, at: Rect, y: int, fact: tuple[str, str, bool | None], titles: int
+) -> int:
+    """Draw a title and its value; return the row after it."""
+    title, value, good = fact
+    if y >= at.y + at.height:
+        return y
+    tone = "text" if good is None else "good" if good else "bad"
+    grid.text(at.x + 1, y, fit(title, titles - 1, pen.ellipsis), pen.style("dim"))
+    grid.text(at.x + 1 + titles, y, pen.fit(value, at.width - titles - 2), pen.style(tone))
+    return y + 1
+
+
+def trust_word(pen: Pen, trust: Trust) -> str:
+    """Return what is known of a key, in a word or two."""
+    words = {
+        "self": pen.t("yours"),
+        "unknown": pen.t("not met yet"),
+        "seen": pen.t("known"),
+        "verified": pen.t("verified"),
+    }
+    return words[trust]
+
+
+def _below(grid: Grid, pen: Pen, y: int, model: LobbyModel) -> None:
+    """Draw where is being looked, and an answer or the other ways in."""
+    places = ", ".join(model.lobby.interfaces)
+    looking = pen.t("Looking on {places}.", places=places)
+    if not places:
+        looking = pen.t("No network is up: playing here still works.")
+    grid.text(1, y, pen.fit(looking, grid.width - 2), pen.style("dim", "background"))
+    others = pen.t("You can also join with an address (192.168.1.7:47000) or a ticket.")
+    text, tone = (model.message, model.tone) if model.message else (others, "dim")
+    for row, line in enumerate(wrap(text, grid.width - 2)[:2]):
+        grid.text(1, y + 1 + row, line, pen.style(tone, "background"))

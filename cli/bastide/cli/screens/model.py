@@ -1,0 +1,182 @@
+"""What the table screen shows, worked out from a session; no cells, no keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+from bastide.cli.depth import Display
+from bastide.cli.screens.layout import zoom_for
+from bastide.cli.sessions.ports import LogItem, Session
+from bastide.core.events import Event, Score, score_of
+from bastide.core.screen import Colour, Cursor, Look
+
+Pane = Literal["board", "scores", "log", "talk"]
+Tone = Literal["good", "bad", "dim"]
+
+
+class Share(NamedTuple):
+    """The points that one category brought, for the bars of the end screen."""
+
+    title: str
+    colour: Colour
+    points: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class TableModel:
+    """One table as this keyboard looks at it.
+
+    pane: the one that small screens show. talk_over: the talk is shown in place of the log.
+    overlay: key of the overlay that is open, or "". zooms: the player's own choice by size class.
+    message: an answer to the last wish, shown until the next key; passing: it says what is waited
+    for, and goes when that has happened. back: lines scrolled back, by
+    pane. counted: how many sums of the final count are shown; board: the end screen is put aside.
+    """
+
+    session: Session
+    cursor: Cursor = field(default_factory=Cursor)
+    pane: Pane = "board"
+    talk_over: bool = False
+    overlay: str = ""
+    zooms: dict[int, int] = field(default_factory=dict)
+    message: str = ""
+    tone: Tone = "bad"
+    passing: bool = False
+    back: dict[str, int] = field(default_factory=dict)
+    counted: int = 0
+    board: bool = False
+    talk_read: int = 0
+    _decision: tuple[object, ...] = ()
+    _gains: tuple[int, ...] = ()
+    _turn: bool = False
+
+    def refresh(self) -> bool:
+        """Take note of a change; tell whether it has just become the turn of this keyboard."""
+        session = self.session
+        s = session.state
+        now = (
+            s.turn,
+            s.stage,
+            s.phase,
+            s.seat,
+            s.over,
+            session.draft,
+            session.eyes,
+            len(s.waiting),
+        )
+        if now != self._decision:
+            self._decision, self._gains = now, ()
+            if self.passing:
+                self.message, self.passing = "", False
+            self.cursor = session.screen.start(s, session.eyes, self.cursor)
+        before, self._turn = self._turn, self.my_turn
+        return self._turn and not before
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether a seat of this keyboard has to decide."""
+        session = self.session
+        return not session.finished and session.acting in session.mine
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names in turn order."""
+        return tuple(seat.name for seat in self.session.seats)
+
+    @property
+    def company(self) -> bool:
+        """Whether somebody at another computer can be talked to, or has spoken."""
+        session = self.session
+        others = [
+            n
+            for n, seat in enumerate(session.seats)
+            if n not in session.mine and seat.presence != "bot"
+        ]
+        return bool(session.talk) or (bool(others) and session.replay is None)
+
+    @property
+    def heading(self) -> str:
+        """The left part of the title bar; a table that is named after its game is named once."""
+        title, game = self.session.title, self.session.game
+        return (
+            f"bastide · {game}"
+            if title.casefold() == game.casefold()
+            else f"bastide · {title} · {game}"
+        )
+
+    def zoom(self, tier: int) -> int:
+        """Return the zoom for a size class: the player's choice, or the usual one."""
+        zooms = self.session.screen.zooms()
+        return min(self.zooms.get(tier, zoom_for(tier, zooms)), len(zooms) - 1)
+
+    def look(self, display: Display, tier: int) -> Look:
+        """Return how the game is to be drawn."""
+        return Look(
+            self.zoom(tier),
+            display.depth,
+            display.glyphs,
+            display.colours(),
+            self.names,
+            self.session.fresh,
+        )
+
+    @property
+    def gains(self) -> tuple[int, ...]:
+        """What each seat would gain if the game ended now; all 0 after the end."""
+        s = self.session.state
+        if not self._gains:
+            if s.over or s.waiting or not s.phase:
+                return (0,) * s.seats
+            ends = self.session.rules.projections(s)
+            self._gains = tuple(round(e - p) for e, p in zip(ends, s.scores, strict=True))
+        return self._gains
+
+    # after the end
+
+    @property
+    def finals(self) -> list[tuple[LogItem, Score]]:
+        """The sums of the final count, in order."""
+        return [(item, score) for item, score in scored(self.session.log) if score.final]
+
+    def growth(self) -> list[list[int]]:
+        """Return, for each seat, the points before the first turn and after each turn."""
+        seats = self.session.state.seats
+        curves: list[list[int]] = [[0] for _ in range(seats)]
+        for item, score in scored(self.session.log):
+            for curve in curves:
+                curve += [curve[-1]] * (item.turn + 2 - len(curve))
+            curves[score.seat][-1] += score.points
+        return curves
+
+    def shares(self) -> list[Share]:
+        """Return the points by category, those of the game first, then any others."""
+        seats = self.session.state.seats
+        sums: dict[str, list[int]] = {}
+        for _, score in scored(self.session.log):
+            sums.setdefault(score.category, [0] * seats)[score.seat] += score.points
+        known = {id: (title, colour) for id, title, colour in self.session.screen.categories()}
+        order = [id for id in known if id in sums] + [id for id in sums if id not in known]
+        return [Share(*known.get(id, (id, _OTHER)), tuple(sums[id])) for id in order]
+
+    def winners(self) -> list[int]:
+        """Return the seats in first place, all of them when it is shared."""
+        return [seat for place, seat in self.ranking() if place == 1]
+
+    def ranking(self) -> list[tuple[int, int]]:
+        """Return (place, seat), best first."""
+        return self.session.rules.ranking(self.session.state)
+
+
+_OTHER: Colour = 0x848A96
+"""The bar colour of a category that the game's screen does not name."""
+
+
+def scored(log: Sequence[LogItem]) -> list[tuple[LogItem, Score]]:
+    """Return the lines of a log that gave points, with their scores."""
+    return [
+        (item, score_of(item.what))
+        for item in log
+        if isinstance(item.what, Event) and item.what.kind == "score"
+    ]

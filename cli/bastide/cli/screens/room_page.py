@@ -1,0 +1,145 @@
+"""Keys and commands of the waiting room."""
+
+from __future__ import annotations
+
+from bastide.cli.screens.commands import DONE, Command, Reply
+from bastide.cli.screens.help_view import Section
+from bastide.cli.screens.panes import Frame, Label
+from bastide.cli.screens.presenter import Act, BasePage
+from bastide.cli.screens.room_view import RoomModel, paint_room
+from bastide.cli.screens.shell import Shell, Size
+from bastide.cli.screens.table_page import TablePage
+from bastide.cli.sessions.ports import Room, Texts
+from bastide.net.identity import is_ticket
+
+
+def best_invite(room: Room) -> str:
+    """Return what to copy for others: a ticket, which names the host's key; else an address."""
+    invites = room.invites
+    return next((each for each in invites if is_ticket(each)), invites[0] if invites else "")
+
+
+class RoomPage(BasePage):
+    """A table before it starts."""
+
+    def __init__(self, shell: Shell, room: Room) -> None:
+        super().__init__(shell)
+        self.model = RoomModel(room)
+        room.watch(shell.changed)
+
+    @property
+    def room(self) -> Room:
+        """The table."""
+        return self.model.room
+
+    def painted(self, size: Size, typed: str) -> Frame:
+        """Paint the room."""
+        self.model.overlay = self.open
+        return paint_room(self.model, self.shell.pen, size, typed, self.bar(self._labels()))
+
+    def changed(self) -> None:
+        """Go to the table as soon as it has started."""
+        session = self.room.session
+        if session is not None and self.shell.top is self:
+            self.shell.replace(TablePage(self.shell, session))
+
+    def retell(self, texts: Texts) -> None:
+        """Speak another language."""
+        self.room.retell(texts)
+
+    def tell(self, reply: Reply) -> None:
+        """Show a sentence in the hint lines."""
+        self.model.message, self.model.tone = reply.text, reply.tone
+
+    def _labels(self) -> list[Label]:
+        t = self.t
+        labels = [Label("enter", t("Enter"), t("Start"))] if self.room.hosting else []
+        if self.room.asking:
+            labels += [Label("a", "a", t("Admit")), Label("x", "x", t("Refuse"))]
+        if self.room.invites:
+            ticket = is_ticket(best_invite(self.room))
+            title = t("Copy the ticket") if ticket else t("Copy the address")
+            labels.append(Label("y", "y", title, t("Copy"), 2))
+        labels.append(Label("/", "/", t("Talk"), rank=3))
+        labels.append(Label("f1", "F1", t("Help"), rank=1))
+        labels.append(Label("escape", t("Esc"), t("Leave")))
+        return labels
+
+    def acts(self) -> dict[str, Act]:
+        """Return what each key does."""
+        return {
+            "enter": self.start,
+            "a": lambda: self._admit(True),
+            "x": lambda: self._admit(False),
+            "y": self._copy,
+            "/": lambda: self.prefill("/"),
+            "f4": lambda: self.prefill("/"),
+            "escape": self.leave,
+            "f10": self.leave,
+            "c-c": self.leave,
+        }
+
+    def commands(self) -> list[Command]:
+        """Return the commands of the room."""
+        t = self.t
+        commands = [
+            Command("say", t("something to everybody here"), self.say),
+            Command("copy", t("the ticket of this table"), lambda _: self._copy()),
+            Command("leave", t("this table"), lambda _: self.leave()),
+        ]
+        if self.room.hosting:
+            commands.insert(0, Command("start", t("the game"), lambda _: self.start()))
+        return commands
+
+    def sections(self) -> list[Section]:
+        """Return the keys of the room."""
+        t = self.t
+        rows = [(t("Say something"), t("/ then the text")), (t("Leave the table"), t("Esc"))]
+        if self.room.hosting:
+            rows.insert(0, (t("Start the game with who is here"), t("Enter")))
+            rows.append((t("Give a seat to who asks, or do not"), "a / x"))
+        if self.room.invites:
+            rows.append((t("Copy the ticket for others"), "y"))
+        return [Section(t("Keys"), tuple(rows))]
+
+    def start(self) -> Reply:
+        """Start the game, if this table is mine."""
+        room = self.room
+        if room.closed:
+            return self.leave()
+        if not room.hosting:
+            return Reply(self.t("The host starts the game."), "dim")
+        if room.no_start:
+            return Reply(room.no_start)
+        self.shell.run(room.start())
+        return DONE
+
+    def say(self, text: str) -> Reply:
+        """Say something to the room."""
+        return Reply(self.room.say(text)) if text else DONE
+
+    def _copy(self) -> Reply:
+        return self.shell.copy(best_invite(self.room))
+
+    def _admit(self, yes: bool) -> Reply:
+        asking = self.room.asking
+        return Reply(self.room.admit(asking[0], yes)) if asking else DONE
+
+    def leave(self) -> Reply:
+        """Get up; a host is asked first, since the table goes too."""
+        room = self.room
+        if room.hosting and not room.closed:
+            text = self.t("Nobody can join it any more.")
+            if len(room.seats) > 1 or room.asking:
+                text = self.t("The others are sent back to the list of tables.")
+            return self.ask(self.t("Close this table?"), text, self._left)
+        return self._left()
+
+    def _left(self) -> Reply:
+        self.shell.run(self._leave())
+        return DONE
+
+    async def _leave(self) -> None:
+        await self.room.leave()
+        if self.shell.top is self:
+            self.shell.back()

@@ -1,0 +1,145 @@
+"""A table before it starts: who is there, what is played, how others get in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bastide.cli.screens.fade import fade_grid
+from bastide.cli.screens.layout import prompt_row, tier_of
+from bastide.cli.screens.lobby_view import fact_line, trust_word
+from bastide.cli.screens.model import Tone
+from bastide.cli.screens.panes import (
+    Frame,
+    Label,
+    Pen,
+    Rect,
+    box,
+    clear,
+    hint_lines,
+    key_bar,
+    prompt_line,
+    title_bar,
+)
+from bastide.cli.screens.table_panes import badge, presence, talk_lines
+from bastide.cli.screens.table_view import paint_tiny, prompt_note
+from bastide.cli.sessions.ports import Room, Seat
+from bastide.cli.wording import wrap
+from bastide.core.screen import Grid, text_width
+
+
+@dataclass(slots=True)
+class RoomModel:
+    """What the waiting room shows."""
+
+    room: Room
+    message: str = ""
+    tone: Tone = "bad"
+    overlay: str = ""
+
+
+def paint_room(
+    model: RoomModel, pen: Pen, size: tuple[int, int], typed: str, labels: Sequence[Label]
+) -> Frame:
+    """Paint the waiting room; see `table_view.paint_table` for the arguments."""
+    width, height = size
+    if tier_of(width, height) < 0:
+        return paint_tiny(pen, size, typed)
+    grid = Grid(width, height)
+    clear(grid, pen)
+    room = model.room
+    taken = pen.t("{n} of {most} seats", n=len(room.seats), most=room.places[1])
+    title_bar(grid, pen, f"bastide · {room.title} · {room.game}", taken, alert=not room.no_start)
+    left, panes = width * 58 // 100, height - 5
+    invites = [part for invite in room.invites for part in wrap(invite, width - 4)]
+    ways = min(panes // 2, len(invites) + 2) if invites else 0
+    if ways:
+        _ways_in(grid, pen, Rect(0, 1 + panes - ways, width, ways), invites)
+    panes -= ways
+    _seats(grid, pen, Rect(0, 1, left, panes), room)
+    facts = min(panes // 2, len(room.facts) + 4)
+    _facts(grid, pen, Rect(left, 1, width - left, facts), room)
+    _talk(grid, pen, Rect(left, 1 + facts, width - left, panes - facts), room)
+    first, second, tone = room_hints(model, pen)
+    hint_lines(grid, pen, Rect(0, height - 4, width, 2), first, second, tone)
+    if model.overlay:
+        fade_grid(grid, pen.theme.background, pen.depth)
+    prompt_line(grid, pen, prompt_row(width, height), typed, prompt_note(pen, width))
+    spots = key_bar(grid, pen, height - 1, labels)
+    return Frame(grid, tuple(spots))
+
+
+def room_hints(model: RoomModel, pen: Pen) -> tuple[str, str, Tone]:
+    """Return what can be done now, and an answer to the last wish."""
+    room = model.room
+    tone: Tone = model.tone
+    if room.closed:
+        return room.closed, pen.t("Esc goes back to the list of tables."), "dim"
+    if room.asking:
+        first = pen.t("{name} asks for a seat: a says yes, x says no.", name=room.asking[0])
+    elif room.hosting:
+        first = room.no_start or pen.t.count(
+            "Enter starts with {n} player.", "Enter starts with {n} players.", len(room.seats)
+        )
+    elif room.me < 0:
+        first = pen.t("You have knocked. The host has to say yes.")
+    else:
+        first = pen.t("You have a seat. The host starts the game.")
+    return first, model.message if model.message != first else "", tone
+
+
+def _seats(grid: Grid, pen: Pen, at: Rect, room: Room) -> None:
+    inside = box(grid, pen, at, pen.t("Seats"), pen.t("the turn order is drawn later"), active=True)
+    y, step = inside.y + 1, 2 if inside.height > 2 * room.places[1] else 1
+    for n in range(max(room.places[1], len(room.seats))):
+        if y >= inside.y + inside.height:
+            return
+        if n < len(room.seats):
+            _seat(grid, pen, inside._replace(y=y, height=1), room, n, room.seats[n])
+        else:
+            badge(grid, pen, inside.x + 1, y, None)
+            needed = n < room.places[0]
+            free = pen.t("free, needed to start") if needed else pen.t("free")
+            grid.text(inside.x + 5, y, free, pen.style("accent" if needed else "dim"))
+        y += step
+
+
+def _seat(grid: Grid, pen: Pen, at: Rect, room: Room, n: int, seat: Seat) -> None:
+    badge(grid, pen, at.x + 1, at.y, n)
+    words = [pen.t("host")] if n == 0 else []
+    words += [pen.t("you")] if n == room.me else []
+    words += [presence(pen, seat)] if presence(pen, seat) else []
+    if seat.key and n != room.me:
+        words.append(f"{seat.key} ({trust_word(pen, seat.trust)})")
+    aside = " · ".join(words)
+    name = pen.style("ink", bold=n == room.me)
+    room_left = at.width - 7 - text_width(aside)
+    grid.text(at.x + 5, at.y, pen.fit(seat.name, max(4, room_left)), name)
+    lost = seat.presence in ("lost", "away")
+    style = pen.style("bad" if lost else "dim")
+    grid.text(at.x + at.width - 1 - text_width(aside), at.y, aside, style)
+
+
+def _ways_in(grid: Grid, pen: Pen, at: Rect, invites: Sequence[str]) -> None:
+    """Draw addresses and ticket, over the whole width so that the mouse can select them."""
+    inside = box(grid, pen, at, pen.t("Others join with"), pen.t("y copies the ticket"))
+    for row, part in enumerate(invites[: inside.height]):
+        grid.text(inside.x + 1, inside.y + row, part, pen.style("ink"))
+
+
+def _facts(grid: Grid, pen: Pen, at: Rect, room: Room) -> None:
+    inside = box(grid, pen, at, pen.t("This table"))
+    facts = [(pen.t("Game"), room.game, None), *room.facts]
+    titles = min(18, max(text_width(title) for title, _, _ in facts)) + 2
+    y = inside.y
+    for title, value, good in facts:
+        y = fact_line(grid, pen, inside, y, (title, value, good), titles)
+
+
+def _talk(grid: Grid, pen: Pen, at: Rect, room: Room) -> None:
+    inside = box(grid, pen, at, pen.t("Talk"), pen.t("/ to speak"))
+    lines = talk_lines(room.talk, inside.width - 2)[-inside.height :]
+    for row, line in enumerate(lines):
+        if line.first and line.seat is not None:
+            badge(grid, pen, inside.x, inside.y + row, line.seat, wide=False)
+        grid.text(inside.x + 2, inside.y + row, line.text, pen.style())

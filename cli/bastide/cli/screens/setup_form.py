@@ -1,0 +1,147 @@
+"""The forms for opening a table: to the network, or at this computer; from the manifests alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bastide.cli.screens.form import Field, Form, Value, Values, settle
+from bastide.cli.sessions.ports import HostWish, LocalWish, Texts
+from bastide.core.hookspecs import Manifest, Option
+from bastide.core.messages import Text
+from bastide.core.plugins import SEATING, Plugins, Setup
+
+_MOST_CHOICES = 60
+"""Numbers with a greater range than this are chosen in larger steps."""
+_YES_NO: tuple[Value, ...] = (True, False)
+
+
+class SetupForm:
+    """Builds the fields of a table's set-up. `local`: with bots, without a name."""
+
+    def __init__(self, plugins: Plugins, texts: Texts, local: bool) -> None:
+        self.plugins, self.texts, self.local = plugins, texts, local
+        self.t: Text = texts("bastide")
+
+    def form(self, values: Values) -> Form:
+        """Return the form with some values filled in."""
+        title = self.t("Play at this computer") if self.local else self.t("Host a table")
+        foot = (
+            self.t("Enter starts · Esc closes")
+            if self.local
+            else self.t("Enter opens · Esc closes")
+        )
+        return Form(title, foot, self.build, values)
+
+    def build(self, values: Values) -> Sequence[Field]:
+        """Return the fields for these values, correcting what is not possible."""
+        games = self.plugins.games()
+        game = str(settle(values, "game", [m.id for m in games], games[0].id))
+        choices = tuple((m.id, self.title(m)) for m in games)
+        fields = [Field("game", self.t("Game"), choices, self._note(game))]
+        fields += [self._extension(m, values) for m in self.plugins.extensions(game)]
+        fields += self._people(values) if self.local else self._seats(values)
+        fields += self._options(values)
+        return fields
+
+    def title(self, manifest: Manifest) -> str:
+        """Return a plugin's name for people."""
+        return self.texts(manifest.id)(manifest.title or manifest.id)
+
+    def _note(self, id: str) -> str:
+        low, high = self.plugins.manifest(id).seats
+        version = self.plugins.manifest(id).version
+        return self.t(
+            "{id} {version}, for {low} to {high}", id=id, version=version, low=low, high=high
+        )
+
+    def _yes_no(self) -> tuple[tuple[Value, str], ...]:
+        return ((True, self.t("yes")), (False, self.t("no")))
+
+    def _extension(self, m: Manifest, values: Values) -> Field:
+        settle(values, f"with {m.id}", _YES_NO, False)
+        return Field(f"with {m.id}", self.title(m), self._yes_no(), self._note(m.id))
+
+    def _seats(self, values: Values) -> list[Field]:
+        low, high = self.plugins.seat_range(str(values["game"]), self.extensions(values))
+        seats = range(low, high + 1)
+        settle(values, "seats", seats, high)
+        settle(values, "ask", _YES_NO, False)
+        values.setdefault("name", "")
+        return [
+            Field("seats", self.t("Seats"), _numbers(seats)),
+            Field("name", self.t("Name of the table"), (), self.t("Type it.")),
+            Field("ask", self.t("Ask me before seating anybody"), self._yes_no()),
+        ]
+
+    def _people(self, values: Values) -> list[Field]:
+        """Return how many persons and bots; together they are as many as the game allows."""
+        low, high = self.plugins.seat_range(str(values["game"]), self.extensions(values))
+        kinds = list(self.plugins.bots(str(values["game"])))
+        persons = int(settle(values, "persons", range(1, high + 1), 1))
+        if not kinds:
+            persons = int(settle(values, "persons", range(low, high + 1), low))
+        bots = range(max(0, low - persons), high - persons + 1) if kinds else range(1)
+        settle(values, "bots", bots, max(1, low - persons))
+        least = 1 if kinds else low
+        fields = [Field("persons", self.t("Persons here"), _numbers(range(least, high + 1)))]
+        if kinds:
+            settle(values, "bot", kinds, "greedy")
+            fields.append(Field("bots", self.t("Bots"), _numbers(bots)))
+            fields.append(Field("bot", self.t("Kind of bot"), tuple((k, k) for k in kinds)))
+        return fields
+
+    def _options(self, values: Values) -> list[Field]:
+        found = [("seating", "bastide", SEATING)]
+        for id in (str(values["game"]), *self.extensions(values)):
+            found += [(f"{id}.{o.name}", id, o) for o in self.plugins.manifest(id).options]
+        return [
+            self._option(key, self.texts(domain), option, values) for key, domain, option in found
+        ]
+
+    def _option(self, key: str, t: Text, option: Option, values: Values) -> Field:
+        allowed = allowed_values(option)
+        if not allowed:
+            values.setdefault(key, option.default)
+            return Field(key, t(option.title))
+        settle(values, key, allowed, option.default)
+        names = {True: self.t("yes"), False: self.t("no")}
+        titles = [names[v] if isinstance(v, bool) else t(str(v)) for v in allowed]
+        return Field(key, t(option.title), tuple(zip(allowed, titles, strict=True)))
+
+    # what comes out
+
+    def extensions(self, values: Values) -> tuple[str, ...]:
+        """Return the ids of the extensions that are switched on for this game."""
+        ids = [m.id for m in self.plugins.extensions(str(values["game"]))]
+        return tuple(id for id in ids if values.get(f"with {id}"))
+
+    def host_wish(self, values: Values) -> HostWish:
+        """Return the table that the form describes."""
+        setup = self._setup(values, int(values["seats"]))
+        return HostWish(setup, str(values["name"]).strip(), bool(values["ask"]))
+
+    def local_wish(self, values: Values) -> LocalWish:
+        """Return the local game that the form describes."""
+        bots = (str(values.get("bot", "")),) * int(values["bots"])
+        return LocalWish(self._setup(values, int(values["persons"]) + len(bots)), bots)
+
+    def _setup(self, values: Values, seats: int) -> Setup:
+        keys = [field.key for field in self._options(values)]
+        options = tuple((key, values[key]) for key in keys)
+        return Setup(str(values["game"]), seats, self.extensions(values), options)
+
+
+def allowed_values(option: Option) -> list[Value]:
+    """Return the values of an option to choose from; none for a text or an open number."""
+    if isinstance(option.default, bool):
+        return list(_YES_NO)
+    if option.choices:
+        return list(option.choices)
+    if isinstance(option.default, int) and option.low is not None and option.high is not None:
+        step = max(1, (option.high - option.low) // _MOST_CHOICES)
+        return sorted({*range(option.low, option.high + 1, step), option.default, option.high})
+    return []
+
+
+def _numbers(values: Sequence[int]) -> tuple[tuple[Value, str], ...]:
+    return tuple((n, str(n)) for n in values)

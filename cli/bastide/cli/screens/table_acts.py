@@ -1,0 +1,217 @@
+"""What can be done at an open table; keys, mouse and typed words all end here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bastide.cli.screens.commands import DONE, Reply
+from bastide.cli.screens.layout import tier_of
+from bastide.cli.screens.model import Pane
+from bastide.cli.screens.table_view import waiting
+from bastide.core.events import Action
+
+if TYPE_CHECKING:
+    from bastide.cli.screens.presenter import Act
+    from bastide.cli.screens.table_page import TablePage
+
+ARROWS = {"h": "left", "j": "down", "k": "up", "l": "right"}
+LOOKING = (
+    *("up", "down", "left", "right", "s-up", "s-down", "s-left", "s-right"),
+    *("r", "R", "n", "p", "c", "tab", "s-tab", "f6"),
+)
+"""Keys that every game's screen may be asked about; `f6`: to the last move."""
+
+
+class TableActs:
+    """The methods behind keys and commands, and which key leads to which."""
+
+    def __init__(self, page: TablePage) -> None:
+        self.page, self.model, self.session = page, page.model, page.session
+        self.game, self.t = page.game, page.t
+
+    # keys
+
+    def keys(self) -> dict[str, Act]:
+        """Return what each key does at a table that is played."""
+        page, acts = self.page, self.looks()
+        for digit in "123456789":
+            acts[digit] = lambda digit=digit: page.prefill(digit)  # type: ignore[misc]  # bound now
+        acts |= {
+            "enter": self.enter,
+            "c-z": self.undo,
+            "c-y": self.redo,
+            "/": self.talk,
+            "f4": self.talk,
+        }
+        if self.session.invite:
+            acts.setdefault("y", self.copy)
+        if self.session.finished:
+            acts["b"] = self.scores
+        return acts
+
+    def looks(self) -> dict[str, Act]:
+        """Return the keys that only look around, and those of the game."""
+        page, acts = self.page, dict[str, "Act"]()
+        listed = self.game.keys()
+        own = [key.key for key in listed]
+        for key in (*LOOKING, *own):
+            acts[key] = lambda key=key: self.move(key)  # type: ignore[misc]  # bound now
+        for key, arrow in ARROWS.items():
+            if key not in own:
+                acts[key] = acts[arrow]
+        for overlay in self.game.overlays():
+            name = f"game {overlay.key}"
+            acts[overlay.key] = lambda name=name: page.show(name)  # type: ignore[misc]  # bound now
+        return acts | {
+            "f5": lambda: self.zoom_by(1, wrap=True),
+            "+": lambda: self.zoom_by(1),
+            "-": lambda: self.zoom_by(-1),
+            "f6": self.last_move,
+            "f7": self.log,
+            "f10": page.leave,
+            "c-c": page.leave,
+            "pageup": lambda: self.scroll_log(5),
+            "pagedown": lambda: self.scroll_log(-5),
+        }
+
+    # choosing
+
+    def enter(self) -> Reply:
+        """Choose what the cursor is on, or send the turn when it is complete."""
+        session = self.session
+        if session.finished:
+            return self.scores()
+        if not self.model.my_turn:
+            return self.not_mine()
+        if session.needs_confirm:
+            return Reply(session.confirm())
+        found = self.game.chosen(session.state, session.eyes, self.model.cursor)
+        return Reply(found) if isinstance(found, str) else self.choose(found)
+
+    def not_mine(self) -> Reply:
+        """Say whose turn it is."""
+        return Reply(waiting(self.model, self.page.shell.pen), "dim")
+
+    def choose(self, action: Action) -> Reply:
+        """Add a decision to the draft; with the setting `send_at_once` a complete turn goes out."""
+        session = self.session
+        refusal = session.choose(action)
+        at_once = self.page.shell.config.on("play.send_at_once")
+        if not refusal and session.needs_confirm and at_once:
+            refusal = session.confirm()
+        self.model.refresh()
+        return Reply(refusal)
+
+    def done(self) -> Reply:
+        """Send the turn, if it is complete."""
+        if not self.model.my_turn:
+            return self.not_mine()
+        if not self.session.needs_confirm:
+            return Reply(self.t("Your turn is not complete yet: choose first."))
+        return Reply(self.session.confirm())
+
+    def undo(self) -> Reply:
+        """Take the last decision back, or say why that is not possible."""
+        reply = Reply(self.session.no_undo or self.session.undo())
+        self.model.refresh()
+        return reply
+
+    def redo(self) -> Reply:
+        """Play again what was taken back."""
+        reply = Reply(self.session.redo())
+        self.model.refresh()
+        return reply
+
+    def move(self, key: str) -> Reply:
+        """Let the game move the cursor."""
+        session = self.session
+        self.model.cursor = self.game.move(session.state, session.eyes, self.model.cursor, key)
+        return DONE
+
+    def number(self, text: str) -> Reply:
+        """Put the cursor on a numbered place."""
+        session, cursor = self.session, self.model.cursor
+        if not self.model.my_turn:
+            return self.not_mine()
+        most = len(self.game.places(session.state, session.eyes, cursor))
+        if most == 0:
+            return Reply(self.t("There is nothing to choose now."))
+        if not 1 <= int(text) <= most:
+            sentence = self.t("There is no place {n}: they go from 1 to {most}.", n=text, most=most)
+            return Reply(sentence)
+        self.model.cursor = self.game.at_place(session.state, session.eyes, cursor, int(text))
+        return DONE
+
+    # looking
+
+    @property
+    def tier(self) -> int:
+        """The size class of the terminal; that of the smallest screens while it is smaller."""
+        return max(0, tier_of(*self.page.size))
+
+    def zoom_by(self, step: int, wrap: bool = False) -> Reply:
+        """Zoom in or out; the choice is kept for this size class of terminal."""
+        count, at = len(self.game.zooms()), self.model.zoom(self.tier) + step
+        self.model.zooms[self.tier] = at % count if wrap else max(0, min(at, count - 1))
+        return DONE
+
+    def zoom(self, word: str) -> Reply:
+        """Choose a zoom by its name."""
+        names = self.game.zooms()
+        if word not in names:
+            return Reply(self.t("Choose one of {words}.", words=", ".join(names)))
+        self.model.zooms[self.tier] = names.index(word)
+        return DONE
+
+    def last_move(self) -> Reply:
+        """Show the board where the last move was."""
+        self.model.pane = "board"
+        return self.move("f6")
+
+    def log(self) -> Reply:
+        """Show the whole log; small screens show it in place of the board."""
+        if self.tier == 0 and not self.page.ending:
+            return self.pane("log")
+        return self.page.show("log")
+
+    def pane(self, name: Pane) -> Reply:
+        """Choose what a small screen shows; a second time: the board."""
+        model = self.model
+        model.pane = "board" if model.pane == name else name
+        model.talk_over = model.pane == "talk" or (name == "talk" and not model.talk_over)
+        return DONE
+
+    def scores(self) -> Reply:
+        """Show the final screen or the board behind it; before the end, the scores."""
+        if self.session.finished:
+            self.model.board = not self.model.board
+            return DONE
+        return self.pane("scores") if self.tier == 0 else self.page.show("players")
+
+    def scroll_log(self, lines: int) -> Reply:
+        """Scroll the log back, or the talk where it is shown instead."""
+        pane = "talk" if self.model.talk_over else "log"
+        self.model.back[pane] = max(0, self.model.back.get(pane, 0) + lines)
+        return DONE
+
+    # talking
+
+    def talk(self) -> Reply:
+        """Open the talk line, and the talk where it is hidden."""
+        if not self.model.company:
+            return Reply(self.t("There is nobody to talk to here."))
+        self.model.talk_over = True
+        if self.tier == 0:
+            self.model.pane = "talk"
+        return self.page.prefill("/")
+
+    def say(self, text: str) -> Reply:
+        """Say something to the table; nothing at all closes the talk."""
+        if not text:
+            self.model.talk_over, self.model.pane = False, "board"
+            return DONE
+        return Reply(self.session.say(text))
+
+    def copy(self) -> Reply:
+        """Copy the ticket of this table."""
+        return self.page.shell.copy(self.session.invite)

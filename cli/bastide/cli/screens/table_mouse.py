@@ -1,0 +1,70 @@
+"""The mouse at an open table: click to choose, right to turn, wheel to zoom, drag to move."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bastide.cli.screens.panes import Rect
+from bastide.cli.screens.table_view import arranged
+
+if TYPE_CHECKING:
+    from bastide.cli.screens.table_page import TablePage
+
+_CELL = (4, 2)
+"""Cells that count as one step of dragging, where a zoom's name gives no size."""
+
+
+class TableMouse:
+    """Turns the mouse into the same acts that keys lead to."""
+
+    def __init__(self, page: TablePage) -> None:
+        self.page = page
+        self._rest = [0, 0]
+
+    def click(self, name: str, at: tuple[int, int], right: bool, place: Rect) -> None:
+        """Act on a click into a pane; `at` is relative to it."""
+        page, acts = self.page, self.page.table_acts
+        opened = {"<log>": acts.log, "<talk>": acts.talk, "<scores>": acts.scores}
+        if name == "<board>" and not right:
+            self._board(at, place)
+        elif name in ("<board>", "<hand>"):
+            acts.move("r" if right else "tab")
+        elif name in opened:
+            page.answer(opened[name]())
+
+    def _board(self, at: tuple[int, int], place: Rect) -> None:
+        """Put the cursor there; a click where it is already chooses."""
+        page = self.page
+        session, before = page.session, page.model.cursor
+        _, look = arranged(page.model, page.shell.pen, page.size)
+        size = (place.width, place.height)
+        after = page.game.point(session.state, session.eyes, before, *at, size, look)
+        page.model.cursor = after
+        if after == before and page.model.my_turn and not session.needs_confirm:
+            page.answer(page.table_acts.enter())
+
+    def wheel(self, name: str, step: int) -> None:
+        """Zoom over the board, scroll over the lists."""
+        if name == "<board>":
+            self.page.table_acts.zoom_by(-step)
+        elif name in ("<talk>", "<log>"):
+            back, pane = self.page.model.back, name.strip("<>")
+            back[pane] = max(0, back.get(pane, 0) - step)
+
+    def drag(self, by: tuple[int, int]) -> None:
+        """Move the board: a step for each of its cells that the mouse passes."""
+        cell = self._cell()
+        keys = (("s-right", "s-left"), ("s-down", "s-up"))
+        for axis in (0, 1):
+            self._rest[axis] += by[axis]
+            while abs(self._rest[axis]) >= cell[axis]:
+                forth = self._rest[axis] > 0
+                self.page.table_acts.move(keys[axis][forth])
+                self._rest[axis] -= cell[axis] if forth else -cell[axis]
+
+    def _cell(self) -> tuple[int, int]:
+        """Return the size of a cell of the board, from the zoom's name (`10x5`)."""
+        page = self.page
+        name = page.game.zooms()[page.model.zoom(page.table_acts.tier)]
+        wide, _, high = name.partition("x")
+        return (int(wide), int(high)) if wide.isdigit() and high.isdigit() else _CELL

@@ -1,0 +1,250 @@
+"""An open table: what is painted, which boxes lie over it, and what its changes mean.
+
+Which keys move the cursor and which words name an action is the game's business; what every game
+has is in `table_acts`, the words for it in `table_words`, the mouse in `table_mouse`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bastide.cli.screens.commands import Command, Option, Reply
+from bastide.cli.screens.end_acts import EndActs
+from bastide.cli.screens.end_view import paint_end
+from bastide.cli.screens.help_view import Section, paint_help, paint_lines, paint_question
+from bastide.cli.screens.layout import tier_of
+from bastide.cli.screens.lobby_view import trust_word
+from bastide.cli.screens.model import TableModel
+from bastide.cli.screens.panes import Frame, Rect, box
+from bastide.cli.screens.presenter import Act, BasePage
+from bastide.cli.screens.replay_acts import ReplayActs
+from bastide.cli.screens.shell import Shell, Size
+from bastide.cli.screens.table_acts import TableActs
+from bastide.cli.screens.table_mouse import TableMouse
+from bastide.cli.screens.table_panes import log_lines, presence
+from bastide.cli.screens.table_view import hints, paint_table, waiting
+from bastide.cli.screens.table_words import TableWords
+from bastide.cli.sessions.ports import Session, Texts
+from bastide.core.screen import GameScreen, Grid
+
+
+class TablePage(BasePage):
+    """An open table: live, finished, or a replay."""
+
+    def __init__(self, shell: Shell, session: Session) -> None:
+        super().__init__(shell)
+        self.model = TableModel(session, talk_read=len(session.talk))
+        self.size: Size = (80, 24)
+        self.mouse = TableMouse(self)
+        self.playing = False
+        self.speed = 1
+        session.watch(shell.changed)
+        self.model.refresh()
+
+    @property
+    def session(self) -> Session:
+        """The table."""
+        return self.model.session
+
+    @property
+    def game(self) -> GameScreen:
+        """The game's screen."""
+        return self.session.screen
+
+    @property
+    def table_acts(self) -> TableActs:
+        """What can be done here."""
+        return TableActs(self)
+
+    @property
+    def words(self) -> TableWords:
+        """What is answered to here."""
+        return TableWords(self)
+
+    @property
+    def ending(self) -> bool:
+        """Whether the final screen is shown."""
+        return self.session.finished and not self.model.board and self.session.replay is None
+
+    @property
+    def ticks(self) -> bool:  # type: ignore[override]  # a constant in the base class
+        """Whether a turn's time is shown."""
+        return not self.session.finished and self.session.replay is None
+
+    @property
+    def covered(self) -> bool:  # type: ignore[override]  # a constant in the base class
+        """Whether the slider of a replay is where the prompt would be."""
+        return self.session.replay is not None
+
+    # painting
+
+    def painted(self, size: Size, typed: str) -> Frame:
+        """Paint the table, or its end."""
+        self.size, self.model.overlay = size, self.open
+        paint = paint_end if self.ending else paint_table
+        return paint(self.model, self.shell.pen, size, typed, self.words.labels())
+
+    def overlay(self, size: Size) -> tuple[Rect, Grid] | None:
+        """Return the box over the table."""
+        pen = self.shell.pen
+        if self.open == "log":
+            lines = log_lines(self.session.log, self.model.names, min(size[0], 92) - 6, pen, 10**6)
+            shown = paint_lines(pen, self.t("Log"), lines, size, self.scroll)
+            self.scroll = shown.back
+            return shown.at, shown.grid
+        if self.open == "players":
+            shown = paint_help(pen, self.session.title, self._players(), size, self.scroll)
+            return shown.at, shown.grid
+        if self.open == "hint":
+            text = "\n".join(hints(self.model, pen)[:2])
+            return paint_question(pen, self.t("Hint"), text, self.t("Esc closes"), size)
+        if self.open.startswith("game "):
+            return self._game_overlay(size)
+        return super().overlay(size)
+
+    def _game_overlay(self, size: Size) -> tuple[Rect, Grid] | None:
+        """Return a game's overlay, in a box that covers the panes."""
+        found = [o for o in self.game.overlays() if o.key == self.open.removeprefix("game ")]
+        if not found or tier_of(*size) < 0:
+            return None
+        pen, margin = self.shell.pen, 2 if size[0] >= 100 else 0
+        at = Rect(margin, 1, size[0] - 2 * margin, size[1] - 4)
+        grid = Grid(at.width, at.height)
+        inside = box(grid, pen, at._replace(x=0, y=0), found[0].title, self.t("Esc closes"), True)
+        inner = Grid(inside.width, inside.height, pen.style())
+        look = self.model.look(self.shell.display, tier_of(*size))
+        found[0].paint(inner, self.session.state, self.session.eyes, look)
+        grid.blit(inside.x, inside.y, inner)
+        return at, grid
+
+    def _players(self) -> list[Section]:
+        rows, scores = [], self.session.state.scores
+        for seat, points in zip(self.session.seats, scores, strict=True):
+            key = f"{seat.key} ({trust_word(self.shell.pen, seat.trust)})" if seat.key else ""
+            count = self.t.count("{n} point", "{n} points", points)
+            words = [word for word in (count, presence(self.shell.pen, seat), key) if word]
+            rows.append((seat.name, " · ".join(words)))
+        return [Section(self.t("Players"), tuple(rows))]
+
+    def tell(self, reply: Reply) -> None:
+        """Show a sentence in the second hint line."""
+        self.model.message, self.model.tone = reply.text, reply.tone
+        self.model.passing = reply.text == waiting(self.model, self.shell.pen)
+
+    # changes
+
+    def changed(self) -> None:
+        """Take note of a change; say so once when it has become my turn."""
+        if self.model.refresh():
+            self.shell.ring()
+        self._entitle()
+        talk = self.session.talk
+        if len(talk) > self.model.talk_read and not self._sees_talk():
+            last = talk[-1]
+            self.tell(Reply(f"{last.name}: {last.text}", "dim"))
+        self.model.talk_read = len(talk)
+
+    def _entitle(self) -> None:
+        title, acting = f"bastide · {self.session.title}", self.session.acting
+        if self.model.my_turn and acting is not None:
+            name = self.model.names[acting]
+            title = f"{self.t('{name}, your turn', name=name)} · {self.session.title}"
+        self.shell.entitle(title)
+
+    def _sees_talk(self) -> bool:
+        """Tell whether what is said can be read on the screen right now."""
+        tier = tier_of(*self.size)
+        if tier < 1:
+            return self.model.pane == "talk"
+        return (tier > 1 or self.model.talk_over) and not self.ending
+
+    def retell(self, texts: Texts) -> None:
+        """Speak another language."""
+        self.session.retell(texts)
+
+    # keys and words
+
+    def acts(self) -> dict[str, Act]:
+        """Return what each key does."""
+        if self.session.replay is not None:
+            return {**self.table_acts.looks(), **ReplayActs(self).acts()}
+        return EndActs(self).acts() if self.ending else self.table_acts.keys()
+
+    def show(self, name: str) -> Reply:
+        """Open a box, or close it if it is open."""
+        return self.close_box() if self.open == name else super().show(name)
+
+    def submit(self, line: str) -> None:
+        """Act on a typed line: a place's number, talk, a command, or the game's words."""
+        if line.strip().isdigit() and self.session.replay is None:
+            self.answer(self.table_acts.number(line.strip()))
+            return
+        super().submit(line)
+
+    def unknown(self, line: str) -> Reply:
+        """Let the game read a line."""
+        return self.words.read(line) or super().unknown(line)
+
+    def say(self, text: str) -> Reply:
+        """Say something to the table."""
+        return self.table_acts.say(text)
+
+    def commands(self) -> list[Command]:
+        """Return the commands of an open table."""
+        return self.words.commands()
+
+    def extra(self) -> Sequence[Option]:
+        """Return whole lines that the game offers."""
+        return self.words.extra()
+
+    def help_title(self) -> str:
+        """Return the title of the help."""
+        return self.t("Help — {game}", game=self.session.game)
+
+    def sections(self) -> list[Section]:
+        """Return what can be done now, then the keys."""
+        return self.words.sections()
+
+    def scroll_by(self, lines: int) -> None:
+        """Scroll what is open; a log is scrolled back from its end."""
+        super().scroll_by(-lines if self.open == "log" else lines)
+
+    # leaving
+
+    def leave(self) -> Reply:
+        """Leave the table; in mid-game only after a question."""
+        if self.session.finished or self.session.replay is not None:
+            return self.left()
+        text = self.t("Your seat is kept; `bastide resume` or r in the list brings you back.")
+        return self.ask(self.t("Leave this table?"), text, self.left)
+
+    def left(self) -> Reply:
+        """Leave the table."""
+        self.shell.run(self._leave())
+        return Reply("")
+
+    async def _leave(self) -> None:
+        await self.session.leave()
+        if self.shell.top is self:
+            self.shell.entitle("bastide")
+            self.shell.back()
+
+    # mouse
+
+    def clicked(self, name: str, at: tuple[int, int], right: bool, place: Rect) -> None:
+        """Act on a click into a pane."""
+        self.mouse.click(name, at, right, place)
+
+    def wheel(self, x: int, y: int, step: int, size: Size) -> None:
+        """Scroll what is open; else zoom or scroll what is under the mouse."""
+        if self.open:
+            self.scroll_by(step * 3)
+            return
+        for place, name in self._frame.spots:
+            if place.holds(x, y):
+                self.mouse.wheel(name, step)
+
+    def drag(self, x: int, y: int, by: tuple[int, int], size: Size) -> None:
+        """Move the board."""
+        if not self.open:
+            self.mouse.drag(by)

@@ -1,0 +1,269 @@
+"""The panes beside the board: scores, hand, log and talk, and the score strip of small screens."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bastide.cli.screens.model import TableModel
+from bastide.cli.screens.panes import Pen, Rect, box, letter
+from bastide.cli.sessions.ports import LogItem, Seat, TalkItem
+from bastide.cli.wording import minutes, wrap
+from bastide.core.events import Event
+from bastide.core.screen import Grid, Look, column_width, text_width
+
+DOTS = re.compile("(●+)(○*)|(○+)")
+_WRAPPED = 3
+"""Lines that the newest entry of the log may take; older ones are cut."""
+
+
+class Line(NamedTuple):
+    """A line of log or talk: whose it is (None: nobody's), and whether it begins an entry."""
+
+    seat: int | None
+    text: str
+    first: bool = True
+
+
+def compact(supply: str) -> str:
+    """Return a supply in few cells: `●●●○○○○ large` as `●3`; anything else as it is."""
+    found = DOTS.search(supply)
+    return f"●{len(found[1] or '')}" if found else supply
+
+
+def score_pane(grid: Grid, pen: Pen, at: Rect, model: TableModel, full: bool) -> None:
+    """Draw the scores: one line a player, or two where there is room."""
+    foot = pen.t("if it ended now") if any(model.gains) else ""
+    inside = box(grid, pen, at, pen.t("Scores"), foot)
+    supplies = model.session.screen.counter(model.session.state).seats
+    step = 2 if full and inside.height >= 2 * len(supplies) else 1
+    for seat, supply in enumerate(supplies):
+        y = inside.y + seat * step
+        if y + step > inside.y + inside.height:
+            break
+        row = Rect(inside.x, y, inside.width, step)
+        _player(grid, pen, row, model, seat, supply)
+
+
+def _player(grid: Grid, pen: Pen, row: Rect, model: TableModel, seat: int, supply: str) -> None:
+    """Draw one player's line or lines."""
+    here = seat == model.session.acting and not model.session.finished
+    bg = "current" if here else "panel"
+    who = model.session.seats[seat]
+    away = who.presence in ("lost", "away")
+    name = pen.style("dim" if away else "ink", bg, bold=here)
+    grid.fill(row.x, row.y, row.width, row.height, pen.style("text", bg))
+    if here:
+        mark = ">" if pen.glyphs == "ascii" else "►"
+        grid.put(row.x, row.y, mark, pen.style("accent", bg, bold=True))
+    badge(grid, pen, row.x + 1, row.y, seat)
+    aside = _aside(pen, model, seat, supply, row.height == 1)
+    columns = _columns(row.width, text_width(aside), any(model.gains))
+    points, gain = str(model.session.state.scores[seat]), model.gains[seat]
+    grid.text(row.x + 5, row.y, pen.fit(who.name, columns.name), name)
+    x = row.x + 5 + columns.name
+    grid.text(x + columns.points - len(points), row.y, points, pen.style("ink", bg, bold=True))
+    x += columns.points + 1
+    if columns.gain:
+        grid.text(x, row.y, f"{gain:+}"[: columns.gain], pen.style("good", bg))
+    tone = pen.style("bad" if away else "accent" if here else "dim", bg)
+    if row.height == 1 and DOTS.match(aside):
+        tone = pen.seat(seat, bg)
+    grid.text(row.x + row.width - text_width(aside), row.y, aside, tone)
+    if row.height > 1:
+        _second_line(grid, pen, row._replace(y=row.y + 1), who, seat, supply, here)
+
+
+class _Columns(NamedTuple):
+    """Widths in cells of a player's line."""
+
+    name: int
+    points: int
+    gain: int
+
+
+def _columns(width: int, aside: int, gains: bool) -> _Columns:
+    gain = 3 if gains else 0
+    left = width - 5 - (gain + 1 if gain else 1) - (aside + 1 if aside else 0)
+    points = 4 if left >= 11 else 3
+    return _Columns(max(1, min(left - points, 16)), points, gain)
+
+
+def _aside(pen: Pen, model: TableModel, seat: int, supply: str, alone: bool) -> str:
+    """Return what stands at the right end of a player's first line."""
+    if alone:
+        absent = {"lost": pen.t("lost"), "away": pen.t("away")}
+        if word := absent.get(model.session.seats[seat].presence):
+            return word
+        short = compact(supply)
+        return short if text_width(short) <= 6 else ""
+    here = seat == model.session.acting and model.session.replay is None
+    return minutes(model.session.turn_seconds) if here and not model.session.finished else ""
+
+
+def _second_line(
+    grid: Grid, pen: Pen, row: Rect, who: Seat, seat: int, supply: str, here: bool
+) -> None:
+    """Draw what a player has left and what it is doing."""
+    bg = "current" if here else "panel"
+    word = presence(pen, who)
+    room = row.width - 6 - text_width(word)
+    x = row.x + 5
+    for char in pen.fit(supply, max(0, room)):
+        own = char == "●"
+        grid.text(x, row.y, char, pen.seat(seat, bg) if own else pen.style("dim", bg))
+        x += column_width(char)
+    tone = {"lost": "bad", "away": "bad", "thinking": "accent"}.get(who.presence, "dim")
+    grid.text(row.x + row.width - text_width(word), row.y, word, pen.style(tone, bg))
+
+
+def presence(pen: Pen, who: Seat) -> str:
+    """Return what somebody is doing, in a word or two."""
+    if who.presence == "lost":
+        return pen.t("link lost, {time}", time=minutes(who.since))
+    words = {"thinking": pen.t("thinking"), "bot": pen.t("bot"), "away": pen.t("away")}
+    return words.get(who.presence, "")
+
+
+def badge(grid: Grid, pen: Pen, x: int, y: int, seat: int | None, wide: bool = True) -> None:
+    """Draw a seat's letter on its colour: three cells, or one."""
+    text = f" {letter(seat)} " if wide else letter(seat)
+    if seat is None or seat < 0:
+        grid.text(x, y, text, pen.style("dim"))
+        return
+    grid.text(x, y, text, pen.badge(seat))
+
+
+def score_strip(grid: Grid, pen: Pen, at: Rect, model: TableModel) -> None:
+    """Draw all scores in one line: letter, points, and the name of who is to act."""
+    grid.fill(at.x, at.y, at.width, 1, pen.style())
+    x, s = at.x + 1, model.session.state
+    for seat, points in enumerate(s.scores):
+        here = seat == model.session.acting
+        gain = f"{model.gains[seat]:+}" if any(model.gains) else ""
+        badge(grid, pen, x, at.y, seat)
+        x = grid.text(x + 4, at.y, f"{points} ", pen.style("ink", bold=here))
+        x = grid.text(x, at.y, gain + " " * bool(gain), pen.style("good"))
+        x += 1
+    names = model.names
+    if model.session.acting is not None and x < at.width - 4:
+        name = pen.fit(names[model.session.acting], at.width - x - 2)
+        grid.text(at.x + at.width - 1 - text_width(name), at.y, name, pen.style("accent"))
+
+
+def hand_pane(grid: Grid, pen: Pen, at: Rect, model: TableModel, look: Look) -> None:
+    """Draw what the player holds or is about to play."""
+    session = model.session
+    inside = box(grid, pen, at, pen.t("In hand"), active=model.my_turn)
+    inner = Grid(inside.width, inside.height, pen.style())
+    session.screen.paint_hand(inner, session.state, session.eyes, model.cursor, look)
+    grid.blit(inside.x, inside.y, inner)
+
+
+def has_hand(pen: Pen, model: TableModel, look: Look) -> bool:
+    """Tell whether the game has anything to show in the hand pane."""
+    session = model.session
+    probe = Grid(22, 4, pen.style())
+    session.screen.paint_hand(probe, session.state, session.eyes, model.cursor, look)
+    blank = pen.style()
+    return any(char != " " for row in probe.chars for char in row) or any(
+        style != blank for row in probe.styles for style in row
+    )
+
+
+def log_pane(grid: Grid, pen: Pen, at: Rect, model: TableModel, active: bool = False) -> None:
+    """Draw the newest lines of the log, or those scrolled back to."""
+    foot = "" if active else pen.t("F7 all")
+    inside = box(grid, pen, at, pen.t("Log"), foot, active)
+    room = 10**6 if active else inside.height
+    lines = log_lines(model.session.log, model.names, inside.width - 2, pen, room)
+    _lines(grid, pen, inside, lines, model, "log")
+
+
+def log_lines(
+    log: Sequence[LogItem],
+    names: tuple[str, ...],
+    width: int,
+    pen: Pen,
+    room: int,
+) -> list[Line]:
+    """Return the log in lines.
+
+    Sums and the newest entry are wrapped always, the others, from the newest back, as far as the
+    log still has no more than `room` lines.
+    """
+    items = [item for item in log if item.sentence]
+    least = [
+        _cut(
+            named(item, names), width, pen, _WRAPPED if item is items[-1] or _is_score(item) else 1
+        )
+        for item in items
+    ]
+    spare = room - sum(map(len, least))
+    entries: list[list[str]] = []
+    for item, parts in zip(reversed(items), reversed(least), strict=True):
+        whole = wrap(named(item, names), width) if spare > 0 else parts
+        if len(whole) - len(parts) > spare:
+            whole = parts
+        spare -= len(whole) - len(parts)
+        entries.append(whole)
+    return [
+        Line(item.seat, part, k == 0)
+        for item, parts in zip(items, reversed(entries), strict=True)
+        for k, part in enumerate(parts)
+    ]
+
+
+def _cut(text: str, width: int, pen: Pen, most: int) -> list[str]:
+    """Return a text in at most so many lines, the last of them cut."""
+    if most == 1:
+        return [pen.fit(text, width)]
+    parts = wrap(text, width)
+    if len(parts) > most:
+        parts = [*parts[: most - 1], pen.fit(" ".join(parts[most - 1 :]), width)]
+    return parts
+
+
+def _is_score(item: LogItem) -> bool:
+    """Tell whether a line says how points came about; such a sum is not cut."""
+    return isinstance(item.what, Event) and item.what.kind == "score"
+
+
+def named(item: LogItem, names: tuple[str, ...]) -> str:
+    """Return a log sentence that begins with the name of whom it is about."""
+    if item.seat is None or names[item.seat] in item.sentence:
+        return item.sentence
+    return f"{names[item.seat]} {item.sentence}"
+
+
+def talk_pane(grid: Grid, pen: Pen, at: Rect, model: TableModel, active: bool = False) -> None:
+    """Draw what was said at the table."""
+    inside = box(grid, pen, at, pen.t("Table talk"), pen.t("/ to speak"), active)
+    lines = talk_lines(model.session.talk, inside.width - 2)
+    if not lines:
+        lines = [
+            Line(None, part) for part in wrap(pen.t("Nobody has spoken yet."), inside.width - 2)
+        ]
+    _lines(grid, pen, inside, lines, model, "talk")
+
+
+def talk_lines(talk: Sequence[TalkItem], width: int) -> list[Line]:
+    """Return the talk in lines."""
+    lines = []
+    for item in talk:
+        parts = wrap(f"{item.name} {item.text}", width)
+        lines += [Line(item.seat, part, k == 0) for k, part in enumerate(parts)]
+    return lines
+
+
+def _lines(grid: Grid, pen: Pen, at: Rect, lines: list[Line], model: TableModel, pane: str) -> None:
+    """Draw the end of a list of lines, scrolled back as the player chose."""
+    most = max(0, len(lines) - at.height)
+    back = min(model.back.get(pane, 0), most)
+    model.back[pane] = back
+    for row, line in enumerate(lines[most - back : most - back + at.height]):
+        y = at.y + row
+        if line.first and line.seat is not None:
+            badge(grid, pen, at.x, y, line.seat, wide=False)
+        grid.text(at.x + 2, y, pen.fit(line.text, at.width - 2), pen.style())

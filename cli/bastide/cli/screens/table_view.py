@@ -1,0 +1,248 @@
+"""The table screen: board, panes, hint lines, prompt and key bar, for every size of terminal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from bastide.cli.screens.fade import fade_grid
+from bastide.cli.screens.layout import LEAST, Arrangement, arrange, prompt_row, tier_of
+from bastide.cli.screens.model import TableModel
+from bastide.cli.screens.panes import (
+    Frame,
+    Label,
+    Pen,
+    Rect,
+    clear,
+    hint_lines,
+    key_bar,
+    prompt_line,
+    title_bar,
+)
+from bastide.cli.screens.table_panes import (
+    hand_pane,
+    has_hand,
+    log_pane,
+    named,
+    score_pane,
+    score_strip,
+    talk_pane,
+)
+from bastide.cli.sessions.ports import Replay
+from bastide.cli.wording import minutes, wrap
+from bastide.core.screen import Grid, Look
+
+_NUMBER = re.compile(r"(\d+)(?:\s*:\s+|\s{2,})(.*)", re.DOTALL)
+
+
+def paint_table(
+    model: TableModel, pen: Pen, size: tuple[int, int], typed: str, labels: Sequence[Label]
+) -> Frame:
+    """Paint the whole screen.
+
+    Args:
+        model: what is shown.
+        pen: how it is drawn.
+        size: width and height of the terminal, in cells.
+        typed: what stands in the prompt.
+        labels: the key bar.
+    """
+    width, height = size
+    if tier_of(width, height) < 0:
+        return paint_tiny(pen, size, typed, going_on=True)
+    grid = Grid(width, height)
+    clear(grid, pen)
+    at, look = arranged(model, pen, size)
+    title_bar(grid, pen, model.heading, right_title(model, pen), model.my_turn)
+    spots = [*_panes(grid, pen, at, model, look)]
+    _hints(grid, pen, at, model)
+    if model.overlay:
+        fade_grid(grid, pen.theme.background, pen.depth)
+    _prompt(grid, pen, at.prompt_y, model, typed)
+    spots += key_bar(grid, pen, at.keys_y, labels)
+    return Frame(grid, tuple(spots))
+
+
+def arranged(model: TableModel, pen: Pen, size: tuple[int, int]) -> tuple[Arrangement, Look]:
+    """Return where the panes are, and how the game is drawn."""
+    tier = tier_of(*size)
+    look = model.look(pen.display, tier)
+    hand = has_hand(pen, model, look)
+    seats = model.session.state.seats
+    return arrange(*size, seats, hand, model.talk_over, model.company), look
+
+
+def paint_tiny(pen: Pen, size: tuple[int, int], typed: str, going_on: bool = False) -> Frame:
+    """Ask for a larger window; the prompt, in the last row, still works."""
+    width, height = size
+    grid = Grid(width, height)
+    clear(grid, pen)
+    fields = {"w": LEAST[0], "h": LEAST[1], "now": f"{width}x{height}"}
+    text = pen.t("Make the window at least {w}x{h} (now {now}).", **fields)
+    if going_on:
+        text = pen.t("Make the window at least {w}x{h} (now {now}). The game goes on.", **fields)
+    row = prompt_row(width, height)
+    for y, line in enumerate(wrap(text, max(1, width))[:row]):
+        grid.text(0, y, line, pen.style("text", "background"))
+    prompt_line(grid, pen, row, typed, "")
+    return Frame(grid)
+
+
+def right_title(model: TableModel, pen: Pen) -> str:
+    """Return what is left, whose turn it is, and for how long."""
+    session = model.session
+    parts = [session.screen.counter(session.state).title] if session.state.phase else []
+    if session.finished:
+        parts.append(pen.t("final scores"))
+    elif session.acting is not None:
+        name = model.names[session.acting]
+        mine = pen.t("{name}, your turn", name=name)
+        parts.append(mine if model.my_turn else pen.t("waiting for {name}", name=name))
+        if session.replay is None:
+            parts.append(minutes(session.turn_seconds))
+    return "   ".join(part for part in parts if part)
+
+
+def _panes(
+    grid: Grid, pen: Pen, at: Arrangement, model: TableModel, look: Look
+) -> list[tuple[Rect, str]]:
+    """Paint all panes that have a place; return where they are."""
+    if at.strip.width:
+        score_strip(grid, pen, at.strip, model)
+        _one_pane(grid, pen, at.pane, model, look)
+        return [(at.pane, f"<{model.pane}>")]
+    _board(grid, pen, at.board, model, look)
+    score_pane(grid, pen, at.scores, model, full=at.scores.height > model.session.state.seats + 2)
+    if at.hand.height:
+        hand_pane(grid, pen, at.hand, model, look)
+    if at.log.height:
+        log_pane(grid, pen, at.log, model)
+    if at.talk.height:
+        talk_pane(grid, pen, at.talk, model)
+    places = (at.board, at.scores, at.hand, at.log, at.talk)
+    names = ("<board>", "<scores>", "<hand>", "<log>", "<talk>")
+    return list(zip(places, names, strict=True))
+
+
+def _one_pane(grid: Grid, pen: Pen, at: Rect, model: TableModel, look: Look) -> None:
+    """Paint the one pane that a small screen shows."""
+    if model.pane == "scores":
+        score_pane(grid, pen, at, model, full=True)
+    elif model.pane == "log":
+        log_pane(grid, pen, at, model, active=True)
+    elif model.pane == "talk":
+        talk_pane(grid, pen, at, model, active=True)
+    else:
+        _board(grid, pen, at, model, look)
+
+
+def _board(grid: Grid, pen: Pen, at: Rect, model: TableModel, look: Look) -> None:
+    """Let the game paint its board; before the turn order is drawn there is none."""
+    session = model.session
+    board = Grid(at.width, at.height, pen.style("text", "table"))
+    if session.state.phase and session.state.parts:
+        session.screen.paint(board, session.state, session.eyes, model.cursor, look)
+    grid.blit(at.x, at.y, board)
+
+
+def _hints(grid: Grid, pen: Pen, at: Arrangement, model: TableModel) -> None:
+    first, second, tone = hints(model, pen)
+    # Only what the game says of a choice begins with its number; an answer may name a cell.
+    found = None if model.message else _NUMBER.match(second)
+    mark, rest = (found[1], found[2]) if found else ("", second)
+    hint_lines(grid, pen, at.hints, first, rest, tone, mark)
+
+
+def hints(model: TableModel, pen: Pen) -> tuple[str, str, str]:
+    """Return the two hint lines and the tone of the second one."""
+    session = model.session
+    if session.replay is not None:
+        steering = pen.t("Replay: left and right step, Space plays, q leaves.")
+        first, second, tone = steering, _latest(model), "dim"
+    elif session.finished:
+        first, second, tone = pen.t("The game is over."), _latest(model), "dim"
+    elif model.my_turn:
+        first, second, tone = _my_hints(model, pen)
+        first = session.waiting or first
+    else:
+        first, second, tone = waiting(model, pen), _latest(model), "dim"
+    if session.waiting or not model.my_turn:
+        lost = lost_link(model, pen)
+        second, tone = (lost, "bad") if lost else (second, tone)
+    if model.message and model.message != first:
+        second, tone = model.message, model.tone
+    return first, second, tone
+
+
+def lost_link(model: TableModel, pen: Pen) -> str:
+    """Return whose link is lost and for how long, unless `waiting` says so already; else ""."""
+    session = model.session
+    if session.finished or session.replay is not None:
+        return ""
+    for n, seat in enumerate(session.seats):
+        if seat.presence == "lost" and (session.waiting or n != session.acting):
+            return pen.t(
+                "{name} has lost the link, {time}; the seat is kept.",
+                name=seat.name,
+                time=minutes(seat.since),
+            )
+    return ""
+
+
+def _my_hints(model: TableModel, pen: Pen) -> tuple[str, str, str]:
+    session = model.session
+    if session.needs_confirm:
+        first = pen.t("Your turn is complete: Enter sends it, Ctrl-Z takes it back step by step.")
+        return first, "", "good"
+    first, second = session.screen.hint(session.state, session.eyes, model.cursor)
+    refused = isinstance(session.screen.chosen(session.state, session.eyes, model.cursor), str)
+    return first, second, "bad" if refused else "good"
+
+
+def waiting(model: TableModel, pen: Pen) -> str:
+    """Return what the table waits for, in one sentence."""
+    session = model.session
+    if session.waiting:
+        return session.waiting
+    if session.acting is None:
+        return pen.t("One moment: the table deals.")
+    seat = session.seats[session.acting]
+    if seat.presence == "lost":
+        lost = minutes(seat.since)
+        return pen.t("Waiting for {name}, link lost, {time}.", name=seat.name, time=lost)
+    if seat.presence == "away":
+        return pen.t("Waiting for {name}, who is away. The seat is kept.", name=seat.name)
+    return pen.t("Waiting for {name}.", name=seat.name)
+
+
+def _latest(model: TableModel) -> str:
+    items = [item for item in model.session.log if item.sentence]
+    return named(items[-1], model.names) if items else ""
+
+
+def _prompt(grid: Grid, pen: Pen, y: int, model: TableModel, typed: str) -> None:
+    replay = model.session.replay
+    if replay is not None and not typed:
+        _slider(grid, pen, y, replay)
+        return
+    prompt_line(grid, pen, y, typed, prompt_note(pen, grid.width))
+
+
+def prompt_note(pen: Pen, width: int) -> str:
+    """Return the reminder at the right end of the prompt."""
+    if width < 100:
+        return pen.t("Tab · / talk · : command")
+    return pen.t("Tab completes · / talks · : commands")
+
+
+def _slider(grid: Grid, pen: Pen, y: int, replay: Replay) -> None:
+    """Draw the controls of a replay in place of the prompt."""
+    grid.fill(0, y, grid.width, 1, pen.style("ink", "panel"))
+    x = grid.text(1, y, "|<  <  >  >|", pen.style("accent", "panel", bold=True))
+    where = f"{replay.at}/{replay.length}"
+    room = max(1, grid.width - x - len(where) - 6)
+    done = round(room * replay.at / replay.length) if replay.length else room
+    dot, line = ("*", "-") if pen.glyphs == "ascii" else ("●", "─")
+    grid.text(x + 2, y, line * room, pen.style("dim", "panel"))
+    grid.text(x + 2 + min(done, room - 1), y, dot, pen.style("accent", "panel", bold=True))
+    grid.text(x + room + 4, y, where, pen.style("ink", "panel"))

@@ -1,0 +1,151 @@
+"""The words of an open table: key bar, typed commands, completion, help."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from bastide.cli.screens.commands import DONE, Command, Option, Reply
+from bastide.cli.screens.end_acts import EndActs
+from bastide.cli.screens.help_view import Section
+from bastide.cli.screens.panes import Label
+from bastide.cli.screens.replay_acts import ReplayActs
+from bastide.cli.screens.table_view import hints
+from bastide.core.screen import Cursor, Overlay
+
+if TYPE_CHECKING:
+    from bastide.cli.screens.table_page import TablePage
+
+
+class TableWords:
+    """What an open table answers to, and how it says so."""
+
+    def __init__(self, page: TablePage) -> None:
+        self.page, self.acts = page, page.table_acts
+        self.model, self.session = page.model, page.session
+        self.game, self.t = page.game, page.t
+
+    def labels(self) -> list[Label]:
+        """Return the key bar."""
+        if self.session.replay is not None:
+            return ReplayActs(self.page).labels()
+        if self.page.ending:
+            return EndActs(self.page).labels()
+        t = self.t
+        labels = [Label("f1", "F1", t("Help"), rank=1)]
+        labels += [
+            Label(overlay.key, overlay.key.upper(), overlay.title, first_word(overlay), 4)
+            for overlay in self.game.overlays()
+        ]
+        labels += [
+            *([Label("f4", "F4", t("Talk"), rank=2)] if self.model.company else []),
+            Label("f5", "F5", t("Zoom"), rank=6),
+            Label("f6", "F6", t("Last move"), t("Last"), 7),
+            Label("f7", "F7", t("Log"), rank=5),
+        ]
+        if self.session.finished:
+            labels.append(Label("b", "b", t("Final scores"), t("Scores"), 1))
+        else:
+            labels.append(Label("c-z", "^Z", t("Take back"), t("Undo"), 3))
+        return [*labels, Label("f10", "F10", t("Leave"))]
+
+    # typed
+
+    def commands(self) -> list[Command]:
+        """Return the commands possible now."""
+        found = [*self._turn(), *self._looks(), *EndActs(self.page).commands()]
+        if self.session.invite:
+            meaning = self.t("the ticket of this table")
+            found.append(Command("copy", meaning, lambda _: self.acts.copy()))
+        return found
+
+    def _turn(self) -> list[Command]:
+        if self.session.finished or self.session.replay is not None:
+            return []
+        t, acts = self.t, self.acts
+        return [
+            Command("done", t("send the turn"), lambda _: acts.done()),
+            Command("undo", t("take the last step back"), lambda _: acts.undo()),
+            Command("redo", t("play it again"), lambda _: acts.redo()),
+        ]
+
+    def _looks(self) -> list[Command]:
+        t, acts, page = self.t, self.acts, self.page
+        zooms = [(name, t("cells a tile, width x height")) for name in self.game.zooms()]
+        found = [
+            Command("hint", t("what can be done now"), lambda _: page.show("hint")),
+            Command("scores", t("all scores"), lambda _: acts.scores()),
+            Command("players", t("who sits here, and their keys"), lambda _: page.show("players")),
+            Command("log", t("everything that happened"), lambda _: acts.log()),
+            Command("talk", t("everything that was said"), lambda _: acts.pane("talk")),
+            Command("board", t("back to the board"), lambda _: acts.pane("board")),
+            Command("last", t("the board where the last move was"), lambda _: acts.last_move()),
+            Command("zoom", t("how large the board is drawn"), acts.zoom, lambda: zooms),
+            Command("quit", t("leave; your seat is kept"), lambda _: page.leave()),
+        ]
+        if self.session.replay is None:
+            found.insert(0, Command("say", t("something to the table"), acts.say))
+        return found
+
+    def extra(self) -> Sequence[Option]:
+        """Return what the game could do now, and its overlays."""
+        session = self.session
+        shown = [
+            (first_word(overlay).casefold(), overlay.title) for overlay in self.game.overlays()
+        ]
+        if not self.model.my_turn or session.needs_confirm:
+            return shown
+        return [*self.game.commands(session.state, session.eyes), *shown]
+
+    def read(self, line: str) -> Reply | None:
+        """Let the game read a line that is no command of the program; None: nobody can."""
+        session, words = self.session, line.strip().removeprefix(":").split()
+        for overlay in self.game.overlays():
+            if words[0].casefold() in (first_word(overlay).casefold(), overlay.key):
+                return self.page.show(f"game {overlay.key}")
+        if session.finished or session.replay is not None:
+            return None
+        found = self.game.parse(session.state, session.eyes, self.model.cursor, words)
+        if isinstance(found, Cursor):
+            self.model.cursor = found
+            return DONE
+        if not self.model.my_turn:
+            return self.acts.not_mine()
+        return Reply(found) if isinstance(found, str) else self.acts.choose(found)
+
+    # help
+
+    def sections(self) -> list[Section]:
+        """Return what can be done now, then the keys."""
+        t = self.t
+        if self.session.replay is not None:
+            return [Section(t("Keys"), ReplayActs(self.page).help_rows())]
+        if self.page.ending:
+            return [Section(t("Keys"), EndActs(self.page).help_rows())]
+        now, effect, _ = hints(self.model, self.page.shell.pen)
+        sentences = tuple(line for line in (now, effect) if line)
+        listed, overlays = self.game.keys(), self.game.overlays()
+        own = [(key.title, key.label) for key in listed]
+        shown = [(overlay.title, overlay.key.upper()) for overlay in overlays]
+        rows = (*own, *self._rows(), *shown)
+        return [Section(t("Now"), (), sentences), Section(t("Keys"), rows)]
+
+    def _rows(self) -> list[tuple[str, str]]:
+        t = self.t
+        return [
+            (t("Choose, put down, confirm"), t("Enter")),
+            (t("Go to a numbered place"), t("its number, Enter")),
+            (t("Take back what is not sent"), "Ctrl-Z"),
+            (t("Play it again"), "Ctrl-Y"),
+            (t("Scroll the board, centre it"), t("Shift+arrows, c")),
+            (t("Zoom"), "+ - F5"),
+            (t("Say something"), t("/ then the text")),
+            (t("Type a command"), t(": then the command")),
+            (t("The last move, the log"), "F6 F7"),
+            (t("Leave; your seat is kept"), "F10"),
+        ]
+
+
+def first_word(overlay: Overlay) -> str:
+    """Return the first word of an overlay's title: its short label and its command."""
+    return overlay.title.split()[0]

@@ -1,0 +1,1 @@
+"""Tables as the front ends see them: the ports, and what is behind them."""

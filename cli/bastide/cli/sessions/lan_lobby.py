@@ -1,0 +1,345 @@
+"""The list of tables over a `Node`: what the lobby screen shows and does."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from bastide.cli.sessions import local_session
+from bastide.cli.sessions.lan_session import LanSession, trust_of
+from bastide.cli.sessions.local_session import LocalSession
+from bastide.cli.sessions.ports import (
+    Changed,
+    Fact,
+    HostWish,
+    LocalWish,
+    Refused,
+    Room,
+    Session,
+    TableRow,
+    TableState,
+    Texts,
+)
+from bastide.cli.sessions.rooms import GuestRoom, HostRoom, facts_of, game_title
+from bastide.cli.sessions.stored_games import delete, moment, scores_of
+from bastide.cli.sessions.table_session import BOT_PACE, title_of
+from bastide.core.errors import RulesError
+from bastide.core.journal import JournalError
+from bastide.core.plugins import Plugins
+from bastide.net.errors import PeerError, Refusal
+from bastide.net.identity import (
+    Address,
+    check_name,
+    is_ticket,
+    last_four,
+    parse_address,
+    parse_ticket,
+)
+from bastide.net.link import Link
+from bastide.net.local import load_game
+from bastide.net.node import Node, SeenTable
+from bastide.net.store import GameRow
+
+FIND_SECONDS = 5.0
+"""How long a peer that was dialled has to tell its tables."""
+
+
+class LanLobby:
+    """The port `Lobby` over a node.
+
+    Args:
+        node: started or not; local games need no network.
+        texts: messages in the chosen language.
+        pace: least seconds that a bot takes for a turn.
+    """
+
+    def __init__(self, node: Node, texts: Texts, *, pace: float = BOT_PACE) -> None:
+        self._node, self._texts, self._pace = node, texts, pace
+        self._changed: Changed = lambda: None
+        node.watch(lambda: self._changed())
+
+    @property
+    def name(self) -> str:
+        """Return my name."""
+        return self._node.me.name
+
+    @property
+    def key(self) -> str:
+        """Return the last four characters of my key."""
+        return last_four(self._node.identity.key)
+
+    @property
+    def plugins(self) -> Plugins:
+        """Return what is installed."""
+        return self._node.plugins
+
+    @property
+    def interfaces(self) -> Sequence[str]:
+        """Return where tables are looked for."""
+        discovery = self._node.discovery
+        found = discovery.interfaces if discovery else []
+        return [f"{each.name} {(each.ipv4 + each.ipv6)[0]}" for each in found]
+
+    @property
+    def tables(self) -> Sequence[TableRow]:
+        """Return mine that are unfinished, then those of others; a table of both is mine."""
+        stored = self._unfinished()
+        others = [table for table in self._seen() if self._stored_game(table, stored) is None]
+        return [*map(self._stored_row, stored), *map(self._row, others)]
+
+    @property
+    def shown(self) -> Sequence[TableRow]:
+        """Return the tables that others show, those that I sit at included."""
+        return [self._row(table) for table in self._seen()]
+
+    def _seen(self) -> list[SeenTable]:
+        return sorted(self._node.seen.values(), key=lambda t: (t.silent, t.notice.name.casefold()))
+
+    def _stored_game(self, table: SeenTable, stored: Sequence[GameRow]) -> GameRow | None:
+        """Return the unfinished game of mine that a table of another is."""
+        host, id = table.host.key, table.notice.table
+        return next((row for row in stored if self._node.came_of(row, host, id)), None)
+
+    def _unfinished(self) -> list[GameRow]:
+        return [row for row in self._node.unfinished() if row.game_id not in self._node.games]
+
+    def _row(self, table: SeenTable) -> TableRow:
+        notice, host = table.notice, table.host
+        state: TableState = "silent" if table.silent else _state(notice.state)
+        note = ""
+        if table.mismatch:
+            note = self._texts("bastide").say(table.mismatch)
+        elif table.silent:
+            note = self._say("It does not answer.")
+        return TableRow(
+            id=f"{host.key.hex()}:{notice.table.hex()}",
+            name=self._distinct(table),
+            game=game_title(self.plugins, self._texts, notice).partition(" + ")[0],
+            extensions=tuple(
+                title_of(self.plugins, self._texts, e.name) for e in notice.extensions
+            ),
+            players=notice.names,
+            seats=notice.seats,
+            host=host.name,
+            key=last_four(host.key),
+            trust=trust_of(self._node, host.key),
+            ping=_milliseconds(host.link),
+            state=state,
+            note=note,
+            fits=table.mismatch is None,
+            facts=tuple(facts_of(self.plugins, self._texts, notice)),
+            invite=str(host.addresses[0]) if host.addresses else "",
+        )
+
+    def _distinct(self, table: SeenTable) -> str:
+        """Return a table's name, with a number where several have the same."""
+        same = [
+            key
+            for key, other in sorted(self._node.seen.items())
+            if other.notice.name == table.notice.name
+        ]
+        number = same.index((table.host.key, table.notice.table)) + 1
+        return table.notice.name if number == 1 else f"{table.notice.name} ({number})"
+
+    def _stored_row(self, row: GameRow) -> TableRow:
+        genesis = row.genesis
+        names = [genesis.game, *(extension.name for extension in genesis.extensions)]
+        titles = [title_of(self.plugins, self._texts, name) for name in names]
+        missing = [name for name in names if name not in self.plugins.manifests]
+        note = self._say("Press Enter to go on.")
+        if missing:
+            note = self._say(
+                "It needs plugin {plugin}, which is not installed.", plugin=", ".join(missing)
+            )
+        return TableRow(
+            id=f"game:{row.game_id.hex()}",
+            name=row.title or genesis.game,
+            game=titles[0],
+            extensions=tuple(titles[1:]),
+            players=tuple(seat.name for seat in genesis.seats),
+            seats=(len(genesis.seats), len(genesis.seats)),
+            host=self.name if genesis.local else genesis.seats[0].name,
+            key=last_four(genesis.seats[0].identity),
+            trust=trust_of(self._node, genesis.seats[0].identity),
+            ping=None,
+            state="yours",
+            note=note,
+            fits=not missing,
+            facts=tuple(self._stored_facts(row)),
+        )
+
+    def _stored_facts(self, row: GameRow) -> list[Fact]:
+        """Return what tells a stored table from others."""
+        text = self._texts("bastide")
+        facts = [Fact(text("Began"), moment(text, row.created))]
+        if scores := scores_of(self._node.store, row):
+            facts.append(Fact(text("Scores"), scores))
+        return facts
+
+    def retell(self, texts: Texts) -> None:
+        """Say everything in another language from now on."""
+        self._texts = texts
+
+    def watch(self, changed: Changed) -> None:
+        """Call `changed` after every change."""
+        self._changed = changed
+
+    # what can be done
+
+    async def host(self, wish: HostWish) -> Room:
+        """Open a table to the network."""
+        try:
+            table = self._node.host(wish.setup, check_name(wish.name), ask=wish.ask)
+        except (Refusal, RulesError) as error:
+            raise Refused(self._refusal(error)) from error
+        return HostRoom(self._node, self._texts, table, pace=self._pace)
+
+    async def join(self, id: str) -> Room:
+        """Ask for a seat at a table of the list."""
+        for (host, table), seen in self._node.seen.items():
+            if f"{host.hex()}:{table.hex()}" == id:
+                return self._knock(seen)
+        raise Refused(self._say("This table is not there any more."))
+
+    def _knock(self, seen: SeenTable) -> Room:
+        self._check_open(seen)
+        try:
+            table = self._node.knock(seen)
+        except Refusal as error:
+            raise Refused(self._refusal(error)) from error
+        return GuestRoom(self._node, self._texts, table, pace=self._pace)
+
+    def _check_open(self, seen: SeenTable) -> None:
+        """Refuse a table whose game has begun, before anything is sent.
+
+        Raises:
+            Refused: it has; the sentence says how to go on if the game is mine.
+        """
+        name = seen.notice.name
+        if seen.notice.state == "open":
+            return
+        if row := self._stored_game(seen, self._unfinished()):
+            id = row.game_id.hex()[:8]
+            raise Refused(
+                self._say(
+                    "You have a seat at {name}: `bastide resume {id}` goes on with it.",
+                    name=name,
+                    id=id,
+                )
+            )
+        if seen.notice.state == "over":
+            raise Refused(self._say("The game at {name} is over.", name=name))
+        raise Refused(self._say("{name} is in play already; nobody can join it.", name=name))
+
+    async def join_address(self, text: str) -> Room:
+        """Ask for a seat at `host:port` or a ticket."""
+        try:
+            key = await self._node.dial(*_target(text))
+        except Refusal as error:
+            raise Refused(self._refusal(error)) from error
+        open_there = await self._tables_of(key)
+        if not open_there:
+            raise Refused(self._say("No open table there."))
+        if len(open_there) > 1:
+            names = ", ".join(table.notice.name for table in open_there)
+            raise Refused(
+                self._say("There are several tables there: {names}; join one by name.", names=names)
+            )
+        return self._knock(open_there[0])
+
+    async def _tables_of(self, key: bytes) -> list[SeenTable]:
+        """Return the open tables of a peer that was just dialled, as soon as it has told them."""
+        told = asyncio.Event()
+        unwatch = self._node.watch(told.set)
+        try:
+            async with asyncio.timeout(FIND_SECONDS):
+                while not self._open_tables(key):
+                    told.clear()
+                    await told.wait()
+        except TimeoutError:
+            return []
+        finally:
+            unwatch()
+        return self._open_tables(key)
+
+    def _open_tables(self, key: bytes) -> list[SeenTable]:
+        return [
+            table
+            for (host, _), table in self._node.seen.items()
+            if host == key and table.notice.state == "open"
+        ]
+
+    async def resume(self, id: str) -> Session:
+        """Open an unfinished table of mine."""
+        for row in self._node.unfinished():
+            if f"game:{row.game_id.hex()}" == id:
+                return self.open(row)
+        raise Refused(self._say("This table is not there any more."))
+
+    def open(self, row: GameRow) -> Session:
+        """Open a stored game again.
+
+        Raises:
+            Refused: it cannot be opened; the sentence says why.
+        """
+        node = self._node
+        title = row.title or row.genesis.game
+        try:
+            if row.genesis.local:
+                game = load_game(node.store, node.plugins, node.identity, row)
+                return LocalSession(node.plugins, self._texts, game, title, pace=self._pace)
+            return LanSession(node, self._texts, node.resume(row), title, pace=self._pace)
+        except (Refusal, JournalError) as error:
+            raise Refused(self._refusal(error)) from error
+
+    async def delete(self, id: str) -> None:
+        """Delete an unfinished table of mine, or take it off the list if others sit there."""
+        for row in self._unfinished():
+            if f"game:{row.game_id.hex()}" == id:
+                try:
+                    delete(self._node.store, row)
+                except Refusal as error:
+                    raise Refused(self._refusal(error)) from error
+                self._changed()
+                return
+        raise Refused(self._say("This table is not there any more."))
+
+    async def play(self, wish: LocalWish) -> Session:
+        """Open a game at this computer."""
+        node = self._node
+        return local_session.begin(
+            node.store, node.plugins, self._texts, node.identity, self.name, wish, pace=self._pace
+        )
+
+    async def rename(self, name: str) -> None:
+        """Change my name."""
+        try:
+            self._node.rename(check_name(name.strip()))
+        except PeerError as error:
+            raise Refused(self._refusal(error)) from error
+
+    def _refusal(self, error: Exception) -> str:
+        if isinstance(error, Refusal):
+            return self._texts("bastide").say(error.message)
+        return str(error)
+
+    def _say(self, id: str, /, **fields: object) -> str:
+        return self._texts("bastide")(id, **fields)
+
+
+def _milliseconds(link: Link | None) -> int | None:
+    """Return the round trip of a link, at least 1."""
+    if link is None or link.round_trip is None:
+        return None
+    return max(1, round(link.round_trip * 1000))
+
+
+def _target(text: str) -> tuple[Address, bytes | None]:
+    if is_ticket(text):
+        ticket = parse_ticket(text)
+        return ticket.address, ticket.key
+    return parse_address(text), None
+
+
+def _state(state: str) -> TableState:
+    return "open" if state == "open" else "playing" if state == "playing" else "over"

@@ -1,0 +1,111 @@
+"""A networked game that this keyboard plays at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bastide.cli.sessions.ports import Seat, TalkItem, Texts, Trust
+from bastide.cli.sessions.stored_games import keep_scores
+from bastide.cli.sessions.table_session import BOT_PACE, TableSession, loop_time
+from bastide.core.table import Done
+from bastide.net.identity import last_four
+from bastide.net.limits import CHAT_BYTES
+from bastide.net.live import LiveGame
+from bastide.net.node import Node
+from bastide.net.store import Trust as Known
+
+_TRUST: dict[Known, Trust] = {
+    Known.UNKNOWN: "unknown",
+    Known.SEEN: "seen",
+    Known.VERIFIED: "verified",
+}
+
+
+def trust_of(node: Node, key: bytes) -> Trust:
+    """Return what is known of a key."""
+    if key == node.identity.key:
+        return "self"
+    known = node.store.peer(key)
+    return _TRUST[known.trust] if known else "unknown"
+
+
+class LanSession(TableSession):
+    """A `Session` over a `LiveGame`."""
+
+    def __init__(
+        self, node: Node, texts: Texts, game: LiveGame, title: str, *, pace: float = BOT_PACE
+    ) -> None:
+        self._node, self._live = node, game
+        super().__init__(node.plugins, texts, game, title, pace=pace)
+        self._unlisten = game.listen(self._happened)
+        tickets = node.invitation().tickets
+        self.invite = str(tickets[0]) if tickets else ""
+
+    def _happened(self, done: list[Done]) -> None:
+        if self._draft and self._draft_step != self.table.journal.step:
+            self._draft = None
+        self._absorb_new()
+        self._tell()
+
+    def _may_write(self) -> bool:
+        return self._live.sync.may_write
+
+    def _seat(self, seat: int) -> Seat:
+        place = self.table.place_of(seat)
+        key = self.table.genesis.seats[place].identity
+        if place in self._live.sync.signers:
+            return super()._seat(seat)._replace(key=last_four(key))
+        about = Seat(self.names[seat], key=last_four(key), trust=trust_of(self._node, key))
+        if self._live.is_linked(place):
+            return about._replace(presence="thinking" if seat == self.acting else "")
+        lost = self._live.lost_at(place)
+        if lost is None:
+            return about._replace(presence="away")
+        return about._replace(presence="lost", since=max(0.0, loop_time() - lost))
+
+    @property
+    def waiting(self) -> str:
+        """Return what the table waits for where that is more than a decision."""
+        text = self._texts("bastide")
+        if stop := self._live.stop:
+            return text.say(stop.reason)
+        awaited = self._live.sync.awaited()
+        deciding = {self.table.place_of(seat) for seat in self.table.acting}
+        others = [n for n in awaited if n not in deciding and n not in self._live.sync.signers]
+        names = [self.table.genesis.seats[place].name for place in others]
+        if names and not self.finished:
+            return text("Waiting for {names}.", names=", ".join(names))
+        if not self._live.sync.may_write:
+            return text("Waiting until another player is linked.")
+        return super().waiting
+
+    @property
+    def no_undo(self) -> str:
+        """Return why nothing can be taken back now."""
+        if self.draft:
+            return ""
+        return self._say("Sent: at this table a move cannot be taken back.")
+
+    @property
+    def talk(self) -> Sequence[TalkItem]:
+        """Return what was said."""
+        seats = {
+            seat.identity: (seat.name, self.table.seat_of(place))
+            for place, seat in enumerate(self.table.genesis.seats)
+        }
+        items = [(seats.get(said.key, ("?", None)), said.text) for said in self._live.talk]
+        return [TalkItem(name, text, seat) for (name, seat), text in items]
+
+    def say(self, text: str) -> str:
+        """Say something to the table."""
+        if len(text.encode()) > CHAT_BYTES:
+            return self._say("That is too long to say at once: at most {n} bytes.", n=CHAT_BYTES)
+        self._live.say(self._node.identity.key, text)
+        return ""
+
+    async def leave(self) -> None:
+        """Close this table here; the seat is kept."""
+        self._unlisten()
+        await super().leave()
+        keep_scores(self._node.store, self.table)
+        self._node.leave(self._live)

@@ -1,0 +1,145 @@
+"""A game at this computer: solo, hot-seat, bots."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bastide.cli.sessions.ports import LocalWish, Offer, Refused, Session, Texts
+from bastide.cli.sessions.stored_games import keep_scores, local_title
+from bastide.cli.sessions.table_session import BOT_PACE, TableSession, title_of
+from bastide.core.errors import RulesError
+from bastide.core.plugins import Plugins
+from bastide.net.errors import Refusal
+from bastide.net.identity import Identity
+from bastide.net.local import LocalGame, new_game
+from bastide.net.store import Store
+from bastide.net.terms import setup_of
+
+
+class LocalSession(TableSession):
+    """A `Session` over a `LocalGame`."""
+
+    def __init__(
+        self,
+        plugins: Plugins,
+        texts: Texts,
+        game: LocalGame,
+        title: str,
+        *,
+        pace: float = BOT_PACE,
+    ) -> None:
+        super().__init__(plugins, texts, game, title, pace=pace)
+        self._local = game
+
+    @property
+    def offers(self) -> frozenset[Offer]:
+        """Return what can be done with the game besides leaving it."""
+        return super().offers | ({"again"} if self.finished else set())
+
+    @property
+    def no_undo(self) -> str:
+        """Return why nothing can be taken back now."""
+        if self.draft or self._local.last_own_step() is not None:
+            return ""
+        return self._say("Nothing of yours can be taken back.")
+
+    def undo(self) -> str:
+        """Take the last decision back, also one that was confirmed."""
+        if self._draft and self._draft.undo():
+            self._tell()
+            return ""
+        try:
+            taken = self._local.take_back()
+        except Refusal as error:
+            return self._texts("bastide").say(error.message)
+        if not taken:
+            return self.no_undo
+        self._rebuild()
+        self._tell()
+        return ""
+
+    async def again(self) -> Session:
+        """Start the same table anew, with fresh chance."""
+        genesis, bots = self.table.genesis, list(self._local.bots.values())
+        title = local_title(self._local.store, self._texts("bastide"), self.game, bots)
+        try:
+            game = new_game(
+                self._local.store,
+                self._plugins,
+                self._local.identity,
+                setup_of(genesis),
+                [seat.name for seat in genesis.seats],
+                self._local.bots,
+                title=title,
+            )
+        except (Refusal, RulesError) as error:
+            raise Refused(str(error)) from error
+        return LocalSession(self._plugins, self._texts, game, title, pace=self._pace)
+
+    async def leave(self) -> None:
+        """Close this table here; it can be resumed."""
+        await super().leave()
+        keep_scores(self._local.store, self.table)
+        self._local.close()
+
+
+def begin(
+    store: Store,
+    plugins: Plugins,
+    texts: Texts,
+    identity: Identity,
+    name: str,
+    wish: LocalWish,
+    *,
+    title: str = "",
+    seed: bytes | None = None,
+    pace: float = BOT_PACE,
+) -> LocalSession:
+    """Begin a game at this computer.
+
+    Args:
+        store: where it is kept.
+        plugins: what is installed.
+        texts: messages in the chosen language.
+        identity: mine; it signs for every seat.
+        name: mine, for the first seat of a person.
+        wish: the setup, and the bots.
+        title: the table's name; else one that tells what it is, and from when.
+        seed: 32 bytes that all chance comes from; fresh by default.
+        pace: least seconds that a bot takes for a turn.
+
+    Raises:
+        Refused: the setup cannot be played, or a bot is not there.
+    """
+    known = plugins.bots(wish.setup.game)
+    for bot in wish.bots:
+        if bot not in known:
+            said = texts("bastide")(
+                "There is no bot {bot} for this game: there are {known}.",
+                bot=bot,
+                known=", ".join(known),
+            )
+            raise Refused(said)
+    persons = wish.setup.seats - len(wish.bots)
+    names = _names(texts, name, persons, wish.bots)
+    bots = {persons + n: bot for n, bot in enumerate(wish.bots)}
+    try:
+        if not title:
+            setup = wish.setup
+            shown = [title_of(plugins, texts, each) for each in (setup.game, *setup.extensions)]
+            title = local_title(store, texts("bastide"), " + ".join(shown), wish.bots)
+        game = new_game(store, plugins, identity, wish.setup, names, bots, seed=seed, title=title)
+    except (RulesError, Refusal) as error:
+        raise Refused(str(error)) from error
+    return LocalSession(plugins, texts, game, title, pace=pace)
+
+
+def _names(texts: Texts, me: str, persons: int, bots: Sequence[str]) -> list[str]:
+    """Return distinct names: mine first, then other persons, then bots."""
+    others = [texts("bastide")("Player {n}", n=n) for n in range(2, persons + 1)]
+    names = ([me, *others] if persons else []) + list(bots)
+    out: list[str] = []
+    for name in names:
+        same = sum(1 for other in out if other == name or other.startswith(f"{name} "))
+        out.append(f"{name} {same + 1}" if same else name)
+    return out

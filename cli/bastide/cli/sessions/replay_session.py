@@ -1,0 +1,102 @@
+"""A finished or running game, seen again from its start."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bastide.cli.sessions.ports import LogItem, Offer, Texts
+from bastide.cli.sessions.table_session import TableSession
+from bastide.core.draft import Draft
+from bastide.core.events import Event
+from bastide.core.journal import Journal, parse_body
+from bastide.core.plugins import Plugins
+from bastide.core.state import State
+from bastide.core.table import Table
+from bastide.net.errors import PeerError
+from bastide.net.games import open_table
+
+
+class _Recorded:
+    """A game that only shows what is in its journal."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.bots: dict[int, str] = {}
+
+    @property
+    def mine(self) -> tuple[int, ...]:
+        """Return no places: nobody plays."""
+        return ()
+
+    def write(self, draft: Draft) -> None:
+        """Refuse."""
+        raise PeerError("A replay cannot be changed.")
+
+
+class ReplaySession(TableSession):
+    """A `Session` that steps through a journal; it is its own `replay`."""
+
+    def __init__(self, plugins: Plugins, texts: Texts, journal: Journal, title: str) -> None:
+        table = open_table(plugins, journal.genesis, journal.accepts)
+        self._states: list[State] = []
+        self._done: list[int] = []
+        self.at = 0
+        for step in journal.steps:
+            before = len(table.done)
+            for entry in step:
+                table.add(entry)
+            if len(table.done) > before and parse_body(step[0].body).kind in ("move", "reveal"):
+                self._states.append(table.state.clone())
+                self._done.append(len(table.done))
+        super().__init__(plugins, texts, _Recorded(table), title)
+        self.replay = self
+        self.go(0)
+
+    @property
+    def length(self) -> int:
+        """Return the number of steps."""
+        return len(self._states)
+
+    def go(self, at: int) -> None:
+        """Show the position after a step; out of range: the nearest end."""
+        self.at = max(0, min(at, self.length))
+        self._tell()
+
+    @property
+    def state(self) -> State:
+        """Return the position that is shown."""
+        if not self._states:
+            return self.table.state
+        return self._states[max(self.at - 1, 0)]
+
+    @property
+    def acting(self) -> int | None:
+        """Return nobody: nothing is to be decided."""
+        return None
+
+    @property
+    def finished(self) -> bool:
+        """Tell whether the end is shown."""
+        return self.table.over and self.at == self.length
+
+    @property
+    def log(self) -> Sequence[LogItem]:
+        """Return the lines of the log up to the position that is shown."""
+        return self._log[: self._log_ends[self._done[self.at - 1] - 1]] if self.at else []
+
+    @property
+    def fresh(self) -> tuple[Event, ...]:
+        """Return what the step that is shown brought."""
+        if not self.at:
+            return ()
+        first = self._done[self.at - 2] if self.at > 1 else 0
+        return tuple(
+            event
+            for done in self.table.done[first : self._done[self.at - 1]]
+            for event in done.events
+        )
+
+    @property
+    def offers(self) -> frozenset[Offer]:
+        """Return what can be done: write it to a file."""
+        return frozenset({"export"})

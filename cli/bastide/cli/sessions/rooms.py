@@ -1,0 +1,282 @@
+"""Tables that have not started, as the screens see them: one that I hold, one where I knocked."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+from bastide.cli.sessions.lan_session import LanSession, trust_of
+from bastide.cli.sessions.ports import Changed, Fact, Refused, Seat, Session, TalkItem, Texts
+from bastide.cli.sessions.reach import unreached
+from bastide.cli.sessions.table_session import BOT_PACE, title_of
+from bastide.core.plugins import Plugins
+from bastide.net.errors import Refusal
+from bastide.net.hosted import HostedTable
+from bastide.net.identity import Ticket, last_four
+from bastide.net.joined import JoinedTable
+from bastide.net.limits import CHAT_BYTES
+from bastide.net.messages import TableNotice
+from bastide.net.node import Invitation, Node
+
+START_SECONDS = 30.0
+"""How long the others have to sign before the host may start again."""
+
+
+class _Room:
+    """What both kinds of rooms share."""
+
+    def __init__(self, node: Node, texts: Texts, table: bytes, pace: float) -> None:
+        self._node, self._texts, self._id, self._pace = node, texts, table, pace
+        self._changed: Changed = lambda: None
+        self._session: LanSession | None = None
+        self._unwatch: Callable[[], None] = node.watch(self._node_changed)
+
+    def _node_changed(self) -> None:
+        self._changed()
+
+    @property
+    def _notice(self) -> TableNotice:
+        raise NotImplementedError
+
+    @property
+    def title(self) -> str:
+        """Return the table's name."""
+        return self._notice.name
+
+    @property
+    def game(self) -> str:
+        """Return game and extensions for people."""
+        return game_title(self._node.plugins, self._texts, self._notice)
+
+    @property
+    def facts(self) -> Sequence[Fact]:
+        """Return options and plugin versions."""
+        return facts_of(self._node.plugins, self._texts, self._notice)
+
+    @property
+    def places(self) -> tuple[int, int]:
+        """Return the least and greatest number of seats."""
+        return self._notice.seats
+
+    @property
+    def invites(self) -> Sequence[str]:
+        """Return addresses and ticket for others to type: those of the host."""
+        return [*map(str, self._invitation.addresses), *map(str, self._invitation.tickets)]
+
+    @property
+    def _invitation(self) -> Invitation:
+        raise NotImplementedError
+
+    @property
+    def talk(self) -> Sequence[TalkItem]:
+        """Return what was said."""
+        said = self._node.talk.get(self._id)
+        return [self._talk_item(key, text) for key, text in (said.lines if said else [])]
+
+    def _talk_item(self, key: bytes, text: str) -> TalkItem:
+        for n, (other, name) in enumerate(self._sitting()):
+            if other == key:
+                return TalkItem(name, text, n)
+        return TalkItem(self._node.contacts.contact(key).name or "?", text)
+
+    def _sitting(self) -> list[tuple[bytes, str]]:
+        raise NotImplementedError
+
+    @property
+    def seats(self) -> Sequence[Seat]:
+        """Return who is there, the host first."""
+        return [
+            Seat(name, key=last_four(key), trust=trust_of(self._node, key))
+            for key, name in self._sitting()
+        ]
+
+    @property
+    def session(self) -> Session | None:
+        """Return the table once it has started."""
+        game_id = self._node.started.get(self._id)
+        if self._session is None and game_id in self._node.games:
+            self._session = LanSession(
+                self._node, self._texts, self._node.games[game_id], self.title, pace=self._pace
+            )
+            self._unwatch()
+            self._unwatch = lambda: None
+        return self._session
+
+    def say(self, text: str) -> str:
+        """Say something to the room."""
+        if len(text.encode()) > CHAT_BYTES:
+            return self._say("That is too long to say at once: at most {n} bytes.", n=CHAT_BYTES)
+        self._node.say(self._id, text)
+        return ""
+
+    def retell(self, texts: Texts) -> None:
+        """Say everything in another language from now on."""
+        self._texts = texts
+
+    def watch(self, changed: Changed) -> None:
+        """Call `changed` after every change."""
+        self._changed = changed
+
+    def _say(self, id: str, /, **fields: object) -> str:
+        return self._texts("bastide")(id, **fields)
+
+
+class HostRoom(_Room):
+    """A room that is mine to start."""
+
+    hosting = True
+    closed = ""
+    me = 0
+
+    def __init__(
+        self, node: Node, texts: Texts, table: HostedTable, *, pace: float = BOT_PACE
+    ) -> None:
+        super().__init__(node, texts, table.id, pace)
+        self._table = table
+
+    @property
+    def _notice(self) -> TableNotice:
+        return self._table.notice()
+
+    @property
+    def _invitation(self) -> Invitation:
+        return self._node.invitation()
+
+    @property
+    def facts(self) -> Sequence[Fact]:
+        """Return options and plugin versions, and before them that nobody can come."""
+        fault = unreached(self._texts("bastide"), self.invites)
+        return [*([Fact(self._say("network"), fault, False)] if fault else []), *super().facts]
+
+    def _sitting(self) -> list[tuple[bytes, str]]:
+        return [(sitter.key, sitter.name) for sitter in self._table.sitters]
+
+    @property
+    def no_start(self) -> str:
+        """Return why the host cannot start yet."""
+        fault = self._table.no_start() or None
+        return self._texts("bastide").say(fault) if fault else ""
+
+    @property
+    def asking(self) -> Sequence[str]:
+        """Return the names of those who wait for my yes."""
+        return [sitter.name for sitter in self._table.asking]
+
+    def admit(self, name: str, yes: bool) -> str:
+        """Answer somebody of `asking`."""
+        for sitter in list(self._table.asking):
+            if sitter.name == name:
+                self._node.admit(self._table, sitter.peer, yes)
+                return ""
+        return self._say("Nobody called {name} is asking.", name=name)
+
+    async def start(self) -> None:
+        """Start the game with who is there."""
+        try:
+            self._node.begin(self._table)
+            async with asyncio.timeout(START_SECONDS):
+                while self._id not in self._node.started:
+                    if self._table.offer is None:
+                        refusal = self._table.refusal
+                        raise Refused(
+                            self._texts("bastide").say(refusal)
+                            if refusal
+                            else self._say("Somebody left before signing.")
+                        )
+                    await asyncio.sleep(0.02)
+        except Refusal as error:
+            raise Refused(self._texts("bastide").say(error.message)) from error
+        except TimeoutError:
+            self._table.withdraw()
+            raise Refused(self._say("Not everybody signed in time; start again.")) from None
+
+    async def leave(self) -> None:
+        """Close the table."""
+        self._unwatch()
+        if self._session is None:
+            self._node.close_table(self._table)
+
+
+class GuestRoom(_Room):
+    """A room where I have knocked."""
+
+    hosting = False
+    asking: Sequence[str] = ()
+
+    def __init__(
+        self, node: Node, texts: Texts, table: JoinedTable, *, pace: float = BOT_PACE
+    ) -> None:
+        super().__init__(node, texts, table.notice.table, pace)
+        self._table = table
+
+    @property
+    def _notice(self) -> TableNotice:
+        return self._table.notice
+
+    @property
+    def _invitation(self) -> Invitation:
+        key = self._table.host
+        addresses = tuple(self._node.contacts.contact(key).addresses)
+        return Invitation(addresses, tuple(Ticket(key, address) for address in addresses))
+
+    def _sitting(self) -> list[tuple[bytes, str]]:
+        return [(seat.key, seat.name) for seat in self._table.seats if seat.key is not None]
+
+    @property
+    def me(self) -> int:
+        """Return my index in `seats`."""
+        return self._table.you if self._table.you >= 0 else -1
+
+    @property
+    def closed(self) -> str:
+        """Return why this room is gone."""
+        if self._table.you != -2 or self._session:
+            return ""
+        return self._say(self._table.why or "The host closed the table.")
+
+    @property
+    def no_start(self) -> str:
+        """Return why I cannot start: the host does."""
+        return self._say("The host starts the game.")
+
+    def admit(self, name: str, yes: bool) -> str:
+        """Refuse: this is the host's."""
+        return self._say("Only the host lets people in.")
+
+    async def start(self) -> None:
+        """Refuse: this is the host's."""
+        raise Refused(self.no_start)
+
+    async def leave(self) -> None:
+        """Get up."""
+        self._unwatch()
+        if self._session is None:
+            self._node.get_up(self._table)
+
+
+def game_title(plugins: Plugins, texts: Texts, notice: TableNotice) -> str:
+    """Return game and extensions for people."""
+    names = [notice.game, *(extension.name for extension in notice.extensions)]
+    return " + ".join(title_of(plugins, texts, name) for name in names)
+
+
+def facts_of(plugins: Plugins, texts: Texts, notice: TableNotice) -> list[Fact]:
+    """Return options and plugin versions, each line with what is good or bad about it."""
+    facts = [Fact(*_option(plugins, texts, key, value)) for key, value in notice.options.items()]
+    wanted = [(notice.game, notice.version, notice.rules), *notice.extensions]
+    for name, version, rules in wanted:
+        own = plugins.manifests.get(name)
+        same = own is not None and plugins.rules_id(name) == rules
+        facts.append(Fact(title_of(plugins, texts, name), version, same))
+    return facts
+
+
+def _option(plugins: Plugins, texts: Texts, key: str, value: object) -> tuple[str, str]:
+    plugin, _, name = key.rpartition(".")
+    text = texts(plugin or "bastide")
+    shown = text("yes" if value else "no") if isinstance(value, bool) else str(value)
+    manifest = plugins.manifests.get(plugin)
+    for option in manifest.options if manifest else ():
+        if option.name == name:
+            return text(option.title), shown
+    return (texts("bastide")("Turn order"), texts("bastide")(shown)) if not plugin else (key, shown)
