@@ -33,6 +33,21 @@ def bastide_bots():
     raise ValueError("no bots today")
 """
 
+BAD_BOTS = """
+from bastide.core.hookspecs import Bot
+def raises(s):
+    raise ValueError("no {idea}.")
+def unmade(rules, seat, seed):
+    raise KeyError("x")
+@hookimpl
+def bastide_bots():
+    return [
+        Bot("raises", (), lambda rules, seat, seed: raises),
+        Bot("unmade", (), unmade),
+        Bot("nothing", (), lambda rules, seat, seed: lambda s: None),
+    ]
+"""
+
 
 @pytest.fixture
 def install(tmp_path: Path) -> Install:
@@ -85,6 +100,22 @@ def test_a_plugin_whose_bots_fail_is_named_everywhere(spawn: Spawn, install: Ins
     assert missing.code == 2
     assert said in missing.err
     assert json.loads(spawn("plugins", "--json", PYTHONPATH=path).out)["faults"]
+
+
+def test_a_bot_that_fails_in_a_simulation_is_named(spawn: Spawn, install: Install) -> None:
+    path = install("lame", EXTRA.format(name="lame") + BAD_BOTS)
+
+    for bot, wanted in {
+        "raises": "Bot raises failed: ValueError: no {idea}.",
+        "unmade": "Bot unmade failed: KeyError: 'x'.",
+        "nothing": "The rules failed at what bot nothing chose:",
+    }.items():
+        for jobs in ("1", "2"):
+            words = ("simulate", "carcassonne", "--games", "2", "--bots", f"random,{bot}")
+            said = spawn(*words, "--jobs", jobs, PYTHONPATH=path)
+            assert (said.code, said.out) == (1, "")
+            assert said.err.startswith(wanted)
+            assert "Something in bastide" not in said.err
 
 
 def test_a_plugin_that_hangs_is_named_and_so_is_it_when_stopped(

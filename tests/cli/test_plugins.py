@@ -127,6 +127,14 @@ def test_name_must_be_free_and_fit(bastide: Run, here: Path, name: str) -> None:
     assert list(here.iterdir()) == []
 
 
+def test_a_word_of_python_is_named_as_the_fault(bastide: Run, here: Path) -> None:
+    for name in ("class", "core"):
+        said = bastide("plugins", "new", name)
+        assert said.code == 2
+        assert "it is a word of Python or of bastide" in said.err
+    assert not list(here.iterdir())
+
+
 def test_plugins_of_the_program_hold(bastide: Run) -> None:
     for name in ("bots", "carcassonne"):
         said = bastide("plugins", "check", str(ROOT / "plugins/bastide/plugins" / name))

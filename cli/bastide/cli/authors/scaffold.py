@@ -51,8 +51,16 @@ def write_plugin(program: Program, name: str, where: Path) -> Path:
 
 
 def _checked(program: Program, name: str) -> str:
-    fits = name.isidentifier() and name.isascii() and name.islower() and not keyword.iskeyword(name)
-    if not fits or name in ("bastide", "core"):
+    if keyword.iskeyword(name) or name in ("bastide", "core"):
+        raise Misused(
+            program.text(
+                "{name} cannot be a plugin's name: it is a word of Python or of bastide; use "
+                "another one, as in {other}.",
+                name=name,
+                other=f"{name.lower()}_game",
+            )
+        )
+    if not (name.isidentifier() and name.isascii() and name.islower()):
         raise Misused(
             program.text(
                 "{name} cannot be a plugin's name: use small letters, digits and _, as in nim_2.",

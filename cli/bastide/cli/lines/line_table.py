@@ -14,7 +14,8 @@ from bastide.cli.answers import show, show_prompt
 from bastide.cli.lines.line_words import LineWords
 from bastide.cli.lines.telling import Teller
 from bastide.cli.lines.typed_lines import Lines
-from bastide.cli.sessions.ports import Session, Texts
+from bastide.cli.sessions.bot_worker import LIMIT_SECONDS
+from bastide.cli.sessions.ports import Seat, Session, Texts
 from bastide.core.messages import Text
 from bastide.core.screen import Glyphs
 
@@ -88,8 +89,17 @@ class LineTable:
             return
         self._is_idle = True
         if session.acting is not None:
-            name = session.seats[session.acting].name
-            show([self.t("Waiting for {name}.", name=name)])
+            show([self._awaited(session.seats[session.acting])])
+
+    def _awaited(self, seat: Seat) -> str:
+        if seat.presence != "bot":
+            return self.t("Waiting for {name}.", name=seat.name)
+        return self.t(
+            "Waiting for {name}; a bot has at most {n} seconds for a move, then chance "
+            "moves for it.",
+            name=seat.name,
+            n=int(LIMIT_SECONDS),
+        )
 
     @property
     def _is_mine(self) -> bool:
