@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from bastide.cli.config import SETTINGS
 
-CLI = Path(__file__).parents[2] / "cli" / "bastide" / "cli"
+ROOT = Path(__file__).parents[2]
+CLI = ROOT / "cli" / "bastide" / "cli"
+
+_SENTENCE = re.compile(r"(?!(SELECT|INSERT|UPDATE|DELETE|CREATE) )[A-Z{].* .*[.?]$", re.DOTALL)
 
 
 class Asked(NamedTuple):
@@ -36,13 +40,60 @@ def _of_call(call: ast.Call, where: str) -> Iterator[Asked]:
     name = _name(call.func)
     if texts and texts[0] in SETTINGS:
         return  # `config.text("display.depth")`
-    if name in ("t", "_say", "text") and texts and _is_text(call.args[0]):
+    if name in ("t", "_say", "text", "N_") and texts and _is_text(call.args[0]):
         yield Asked(texts[0], "", where)
     elif name == "count" and len(texts) >= 2 and _is_text(call.args[0]) and _is_text(call.args[1]):
         yield Asked(texts[0], texts[1], where)
 
 
-def _is_text(node: ast.expr) -> bool:
+def sentences() -> list[Asked]:
+    """Return the messages that the kernel and the network give the program to say.
+
+    These are the ids of `Message` and `message`, the texts of the default screen, faults of
+    journals that are said whole, and everything else that is written like a sentence. What is for
+    programmers is left out: docstrings, log lines, statements of SQL, faults of the calling code.
+    """
+    found: list[Asked] = []
+    for part in ("core", "net"):
+        for file in sorted((ROOT / part).rglob("*.py")):
+            tree = ast.parse(file.read_text("utf-8"))
+            found += _sentences_of(tree, file)
+    return found
+
+
+def _sentences_of(tree: ast.Module, file: Path) -> Iterator[Asked]:
+    left_out = {id(each) for each in _for_programmers(tree)}
+    for node in ast.walk(tree):
+        where = f"{file.name}:{getattr(node, 'lineno', 0)}"
+        if isinstance(node, ast.Call) and node.args and _is_text(node.args[0]):
+            name, text = _name(node.func), node.args[0].value  # type: ignore[attr-defined]  # text
+            if name in ("Message", "message"):
+                yield Asked(text, _plural(node), where)
+            elif name == "JournalError" or (file.name == "default_screen.py" and name == "text"):
+                yield Asked(text, "", where)
+        elif _is_text(node) and id(node) not in left_out and _SENTENCE.match(node.value):  # type: ignore[attr-defined]  # a constant
+            yield Asked(node.value, "", where)  # type: ignore[attr-defined]
+
+
+def _plural(call: ast.Call) -> str:
+    for word in call.keywords:
+        if word.arg == "plural" and isinstance(word.value, ast.Constant):
+            return str(word.value.value)
+    return ""
+
+
+def _for_programmers(tree: ast.Module) -> Iterator[ast.AST]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr):
+            yield node.value  # a docstring
+        elif isinstance(node, ast.JoinedStr) or (
+            isinstance(node, ast.Call)
+            and _name(node.func) in ("UsageError", "debug", "info", "warning", "error", "exception")
+        ):
+            yield from ast.walk(node)
+
+
+def _is_text(node: ast.AST) -> bool:
     return isinstance(node, ast.Constant) and isinstance(node.value, str)
 
 

@@ -7,11 +7,12 @@ import polib
 import pytest
 
 from bastide.cli.authors.catalog_check import catalog_faults, placeholders
-from bastide.cli.catalogs import Catalogs, own_catalogs, read_po, wanted_language
+from bastide.cli.catalogs import Catalogs, Either, own_catalogs, read_po, wanted_language
 from bastide.core.hookspecs import Catalog
 from bastide.core.messages import English, message
 from bastide.core.plugins import Plugins, built_in
-from tests.cli.messages import asked
+from tests.cli.conftest import Run
+from tests.cli.messages import Asked, asked, sentences
 
 HEADER = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n'
 HEADER += '"Plural-Forms: nplurals=2; plural=(n > 1);\\n"\n\n'
@@ -26,16 +27,57 @@ def all_catalogs() -> list[Catalog]:
     return [*own_catalogs(), *Plugins(built_in()).catalogs()]
 
 
-def test_every_message_of_the_program_has_its_french_sentence() -> None:
+def without_french(messages: list[Asked]) -> list[str]:
+    """Return those of some messages that the catalogue does not have, and where they are."""
     known = entries()
     missing = []
-    for each in asked():
+    for each in messages:
         entry = known.get(each.id)
         if entry is None or entry.fuzzy or not (entry.msgstr or entry.msgstr_plural):
             missing.append(f"{each.where}: {each.id!r}")
         elif each.plural and (entry.msgid_plural != each.plural or len(entry.msgstr_plural) != 2):
             missing.append(f"{each.where}: {each.id!r} needs two forms")
-    assert missing == []
+    return missing
+
+
+def test_every_message_of_the_program_has_its_french_sentence() -> None:
+    assert without_french(asked()) == []
+
+
+def test_what_the_kernel_and_the_network_say_has_its_french_sentence() -> None:
+    found = sentences()
+
+    assert without_french(found) == []
+    said = {each.id for each in found}
+    assert "The game has started already." in said
+    assert "No stored game is called {text}." in said
+    assert "this is not possible now" in said
+    assert any(each.startswith("this is not a bastide journal") for each in said)
+
+
+def test_refusals_of_the_kernel_reach_the_reader_in_french(bastide: Run, tmp_path: Path) -> None:
+    (tmp_path / "x.bastide").write_text("no journal")
+    bastide("play", "carcassonne", "--bots", "random", typed="quit\n")
+
+    of_file = bastide("verify", str(tmp_path / "x.bastide"), "--lang", "fr").err
+    of_table = bastide("verify", "nosuch", "--lang", "fr").err
+    counted = bastide("simulate", "carcassonne", "--bots", "random,random", "--games", "1",
+                      "--lang", "fr").out  # fmt: skip
+
+    assert of_file.startswith("Ce n’est pas un journal de bastide")
+    assert of_table == "Aucune partie gardée ne s’appelle nosuch.\n"
+    assert "Mise de côté\u202f: dans " in counted
+
+
+def test_a_text_may_stand_in_for_another() -> None:
+    texts = Catalogs(own_catalogs()).texts("fr")
+    text = Either(English(), texts("bastide"))
+
+    assert text("the game is over") == "la partie est finie"
+    assert text("no such message {n}", n=1) == "no such message 1"
+    assert text.say(message("the game is over")) == "la partie est finie"
+    assert text.count("{n} table", "{n} tables", 0) == "0 table"
+    assert Either(texts("bastide"), English())("the game is over") == "la partie est finie"
 
 
 def test_placeholders_fit_in_every_catalogue() -> None:

@@ -54,6 +54,39 @@ class Translated:
         return self(message.id, **fields)
 
 
+class Either:
+    """A `Text` that says what its first one has no translation for in the words of its second."""
+
+    def __init__(self, first: Text, second: Text) -> None:
+        self._first, self._second = first, second
+        self._english = English()
+
+    def __call__(self, id: str, /, **fields: object) -> str:
+        """Return the sentence for a message id."""
+        said = self._first(id, **fields)
+        return self._second(id, **fields) if said == self._english(id, **fields) else said
+
+    def count(self, one: str, many: str, n: int, /, **fields: object) -> str:
+        """Return the sentence for a number of things; `{n}` is the number."""
+        said = self._first.count(one, many, n, **fields)
+        if said == self._english.count(one, many, n, **fields):
+            return self._second.count(one, many, n, **fields)
+        return said
+
+    def say(self, message: Message, /) -> str:
+        """Return the sentence for a message."""
+        said = self._first.say(message)
+        return self._second.say(message) if said == self._english.say(message) else said
+
+
+def in_words(text: Text, said: str) -> str:
+    """Return a sentence of the kernel in the reader's language, where the catalogue has it whole.
+
+    Sentences that the kernel has put together stay in English.
+    """
+    return said if "{" in said else text(said)
+
+
 class Catalogs:
     """All catalogues that are there; `texts(language)` gives the messages by domain."""
 

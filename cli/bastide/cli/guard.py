@@ -13,6 +13,7 @@ from pathlib import Path
 
 import click
 
+from bastide.cli.catalogs import in_words
 from bastide.cli.loading import LoadingStopped
 from bastide.cli.program import Failed, Misused, Program
 from bastide.cli.sessions.ports import Refused
@@ -46,7 +47,7 @@ def explain(error: BaseException, program: Program) -> tuple[str, int]:
         case Refusal():
             return t.say(error.message), FAILED
         case RulesError() | JournalError():
-            return sentence(str(error)), FAILED
+            return sentence(in_words(t, str(error))), FAILED
         case OSError():
             return _system(error, t), FAILED
     return _unexpected(error, program), FAILED

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
 
+from bastide.cli.catalogs import Either
 from bastide.cli.sessions.bot_worker import BotWorker
 from bastide.cli.sessions.ports import (
     Changed,
@@ -239,9 +240,7 @@ class TableSession:
 
     def refusal(self, why: Message) -> str:
         """Return a refusal in the game's words, or in the program's."""
-        said = self._texts(self.table.genesis.game).say(why)
-        if said == self._texts("")(why.id, **dict(why.fields)):
-            said = self._texts("bastide").say(why)
+        said = Either(self._texts(self.table.genesis.game), self._texts("bastide")).say(why)
         return said[:1].upper() + said[1:] + ("" if said.endswith((".", "?", "!")) else ".")
 
     def undo(self) -> str:
@@ -486,7 +485,9 @@ class TableSession:
         game = self.table.genesis.game
         renderer = self._plugins.renderer(game)
         text = self._texts(game)
-        return renderer.make(self.rules, text) if renderer else DefaultScreen(self.rules, text)
+        if renderer:
+            return renderer.make(self.rules, text)
+        return DefaultScreen(self.rules, Either(text, self._texts("bastide")))
 
     def _say(self, id: str, /, **fields: object) -> str:
         return self._texts("bastide")(id, **fields)

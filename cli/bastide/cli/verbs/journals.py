@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from bastide.cli.answers import show, show_json
+from bastide.cli.catalogs import in_words
 from bastide.cli.grammar import N_, Command, program_of
 from bastide.cli.journals import Judged, judged, judged_table, write_new
 from bastide.cli.looping import run
@@ -64,7 +65,8 @@ def record(found: Judged) -> dict[str, object]:
 
 
 def _fault(program: Program, verdict: Verdict) -> str:
-    fault = verdict.fault[:1].upper() + verdict.fault[1:].rstrip(".")
+    said = in_words(program.text, verdict.fault)
+    fault = said[:1].upper() + said[1:].rstrip(".")
     if not verdict.entries:
         return f"{fault}."
     return program.text.count(

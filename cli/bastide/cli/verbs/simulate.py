@@ -5,8 +5,9 @@ from __future__ import annotations
 import click
 
 from bastide.cli.answers import columns, show, show_json
+from bastide.cli.catalogs import Either
 from bastide.cli.grammar import N_, Command, Number, program_of
-from bastide.cli.program import Misused
+from bastide.cli.program import Misused, Program
 from bastide.cli.simulation import Game, Played, means, places, play_games, play_spread
 from bastide.cli.wishes import Wish
 from bastide.core.messages import Text
@@ -66,7 +67,11 @@ def simulate(
     if as_json:
         show_json(record(played))
     else:
-        show(report(played, players, program.text))
+        show(report(played, players, program.text, _words_of(program, game)))
+
+
+def _words_of(program: Program, game: str) -> Text:
+    return Either(program.texts(game), program.text)
 
 
 def record(played: Played) -> dict[str, object]:
@@ -92,8 +97,15 @@ def speed(played: Played) -> float:
     return round(len(played.games) / max(played.cpu_seconds, 1e-9), 1)
 
 
-def report(played: Played, bots: tuple[str, ...], t: Text) -> list[str]:
-    """Return the figures for people."""
+def report(played: Played, bots: tuple[str, ...], t: Text, of_game: Text) -> list[str]:
+    """Return the figures for people.
+
+    Args:
+        played: the games.
+        bots: who played them, by seat.
+        t: the program's messages.
+        of_game: the game's; they name what is counted.
+    """
     games = played.games
     rows = [(t("seat"), t("bot"), t("mean"), t("wins"), t("shared"))]
     for seat, (bot, mean) in enumerate(zip(bots, means(games), strict=True)):
@@ -102,7 +114,9 @@ def report(played: Played, bots: tuple[str, ...], t: Text) -> list[str]:
     lines = columns(rows)
     for kind in games[0].counts:
         n = sum(1 for game in games if game.counts[kind])
-        lines.append(t("games with {kind}: {share}", kind=kind, share=_share(n, games)))
+        word = of_game(kind.replace("_", " "))
+        shown = word[:1].upper() + word[1:]
+        lines.append(t("{kind}: in {share} of the games", kind=shown, share=_share(n, games)))
     lines.append(
         t.count(
             "{n} game, {speed} games for each second of CPU time",
