@@ -98,7 +98,7 @@ def test_leaving_the_only_page_ends_the_program(
 class Run:
     """The demonstration in a pseudo-terminal."""
 
-    def __init__(self, environ: dict[str, str]) -> None:
+    def __init__(self, environ: dict[str, str], *words: str) -> None:
         import termios
 
         self.master, slave = os.openpty()
@@ -106,7 +106,7 @@ class Run:
         self.slave = slave
         self.before = termios.tcgetattr(slave)
         self.text = ""
-        command = [sys.executable, "-m", "tests.cli.demo", "lobby"]
+        command = [sys.executable, *(words or ("-m", "tests.cli.demo", "lobby"))]
         self.process = subprocess.Popen(
             command, stdin=slave, stdout=slave, stderr=slave, cwd=ROOT, env=environ
         )
@@ -170,3 +170,16 @@ def test_a_light_terminal_gets_the_light_theme_without_configuration(
         assert run.process.wait(10) == 0
     finally:
         run.end()
+
+
+def test_closing_the_terminal_is_no_fault(unmeasured: dict[str, str], home: Path) -> None:
+    paths = os.pathsep.join(str(ROOT / part) for part in ("core", "net", "cli", "plugins"))
+    words = ("-m", "bastide", "play", "carcassonne", "--bots", "greedy", "--seed", "1")
+    run = Run({**unmeasured, "PYTHONPATH": paths}, *words)
+    try:
+        run.read_until("Leave")
+    finally:
+        os.close(run.slave)
+        os.close(run.master)
+    assert run.process.wait(20) == 129
+    assert not (home / "bastide.log").exists()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import logging
 import signal
 import sys
@@ -54,6 +55,9 @@ TICK = 1.0
 
 ESCAPE_TIME, SEQUENCE_TIME = 0.05, 0.3
 """Seconds after which Escape is a key of its own, and a begun key sequence is given up."""
+
+HUNG_UP = (errno.EIO, errno.ENXIO, errno.EPIPE)
+"""What writing to a terminal fails with once its window is closed."""
 
 EMPTY = Grid(0, 0)
 
@@ -233,6 +237,9 @@ class Console:
                 code = await self.app.run_async(set_exception_handler=False)
         except (EOFError, KeyboardInterrupt):
             code = 129
+        except OSError as error:
+            code = 129 if error.errno in HUNG_UP else 1
+            self._error = None if error.errno in HUNG_UP else error
         except Exception as error:
             self._error, code = error, 1
         finally:
