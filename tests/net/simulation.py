@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from random import Random
 from types import ModuleType
@@ -376,8 +376,9 @@ class Network:
             peer.sync.told_links(sender, {place.key for place in message.places})
             return
         if isinstance(message, Head):
-            said = read_head(message)
-            peer.heads_heard.add((said.place, said.step, said.digest))
+            with suppress(PeerError):
+                said = read_head(message)
+                peer.heads_heard.add((said.place, said.step, said.digest))
         self.run(peer, lambda: peer.sync.receive(sender, message))
 
     def second(self) -> None:
