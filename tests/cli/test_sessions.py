@@ -285,6 +285,8 @@ def test_two_lobbies_meet_and_play(tmp_path: Path, plugins: Plugins, texts: Lang
         guest_room = await bob.join_address(f"127.0.0.1:{nodes[0].listener.port}")
         assert guest_room.title == "Kitchen"
         await eventually(lambda: bool(room.session and guest_room.session))
+        assert room.session
+        assert guest_room.session
         sessions = (room.session, guest_room.session)
         for turn in range(6):
             session = sessions[turn % 2]
@@ -325,6 +327,8 @@ def test_a_table_that_i_left_is_shown_once_and_only_resumed(
         assert (room.facts[0].title, room.facts[0].good) == ("network", False)
         guest_room = await bob.join_address(address)
         await eventually(lambda: bool(room.session and guest_room.session))
+        assert room.session
+        assert guest_room.session
         with pytest.raises(Refused, match="No open table"):
             await carl.join_address(address)
 
