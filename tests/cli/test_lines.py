@@ -1,6 +1,7 @@
 """The lines of standard input, the encodings of output, and the loop around both."""
 
 import asyncio
+import gc
 import io
 import os
 import signal
@@ -21,6 +22,7 @@ from bastide.cli.program import Failed, Flags, Program
 from bastide.cli.sessions.local_session import begin
 from bastide.cli.sessions.ports import LocalWish
 from bastide.core.plugins import Setup
+from bastide.net.errors import PeerError
 from tests.cli.conftest import SOURCES
 
 # lines
@@ -127,6 +129,24 @@ def test_fault_aside_ends_the_work_and_is_raised() -> None:
         run(Program(Flags()), work())
 
     assert closed == ["closed"]
+
+
+def test_link_or_disk_that_fails_aside_ends_nothing(home: Path) -> None:
+    async def fails(error: Exception) -> None:
+        raise error
+
+    async def work() -> str:
+        tasks = [
+            asyncio.ensure_future(fails(error))
+            for error in (PeerError("Nobody answers."), OSError("broken"))
+        ]
+        await asyncio.sleep(0)
+        del tasks
+        gc.collect()
+        await asyncio.sleep(0)
+        return "done"
+
+    assert run(Program(Flags()), work()) == "done"
 
 
 def test_signal_lets_the_work_close_what_it_has_opened() -> None:

@@ -135,5 +135,6 @@ class LogFile(logging.Handler):
         self._program = program
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write one record; a disk that refuses is no reason to stop."""
-        _write(self._program.home / LOG, one_line(self.format(record)) + "\n")
+        """Write one record, each line of it cut; a disk that refuses is no reason to stop."""
+        lines = map(one_line, self.format(record).splitlines())
+        _write(self._program.home / LOG, "".join(f"{line}\n" for line in lines))

@@ -12,6 +12,7 @@ from collections.abc import Coroutine
 from typing import Any, TypeVar
 
 from bastide.cli.program import Failed, Program
+from bastide.net.errors import Refusal
 
 T = TypeVar("T")
 SIGNALS = ("SIGTERM", "SIGHUP")
@@ -21,8 +22,8 @@ log = logging.getLogger(__name__)
 def run(program: Program, work: Coroutine[Any, Any, T]) -> T:
     """Run a coroutine to its end, after saying what is wrong with the settings.
 
-    A signal to stop, or a fault in something that runs aside, cancels it, so that it closes what
-    it has opened.
+    A signal to stop, or a fault of ours in something that runs aside, cancels it, so that it
+    closes what it has opened. A link or disk that fails aside is noted in the log file only.
 
     Raises:
         Failed: it was told to stop.
@@ -44,7 +45,8 @@ async def _heeding(work: Coroutine[Any, Any, T], faults: list[Exception], until_
     def failed(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         error = context.get("exception")
         log.warning("event loop: %s", context.get("message"), exc_info=error)
-        if isinstance(error, Exception) and task is not None:
+        outside = isinstance(error, Refusal | OSError) or "transport" in context
+        if isinstance(error, Exception) and not outside and task is not None:
             faults.append(error)
             task.cancel()
 
