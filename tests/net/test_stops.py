@@ -66,6 +66,7 @@ def test_an_entry_out_of_turn_is_refused_with_the_reason() -> None:
     assert str(mover.refused[0]) == (
         f"An entry came out of turn: seat {other.place + 1} has nothing to do now."
     )
+    assert mover.refused[0].code == "protocol", "that does not count against its address"
     assert mover.sync.stop is None
 
 

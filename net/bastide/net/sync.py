@@ -229,8 +229,9 @@ class GameSync:
             self._ledger.take(entry, peer)
         except EntryError as error:
             if error.fault == "unexpected":
+                # Not malformed: an honest peer that was led onto another history says it, too.
                 raise PeerError(
-                    "An entry came out of turn: {reason}.", code=MALFORMED, reason=error.reason
+                    "An entry came out of turn: {reason}.", reason=error.reason
                 ) from error
             self._not_taken(peer, error, entry)
 
