@@ -80,6 +80,7 @@ def test_an_offer_that_differs_is_declined_with_the_reason(
         [[ANN.key, "Ann"], [bytes(32), "Bob"]],
         [[ANN.key, "Ann\x1b"], [BOB.key, "Bob"]],
         [[ANN.key, "Ann"], [ANN.key, "Bob"]],
+        [[ANN.key, "Ann"], [BOB.key, "Bob"], [CAT.key, "x" * 41]],
         [[ANN.key, "Ann"]],
         [[ANN.key, "Ann"], [None, "Bob"]],
     ],
@@ -87,6 +88,11 @@ def test_an_offer_that_differs_is_declined_with_the_reason(
 def test_an_offer_with_unfit_seats_is_not_signed(house: House, seats: list[Any]) -> None:
     with pytest.raises(PeerError):
         house.joined(BOB).check_offer(changed(house.offer(), seats=seats))
+
+
+def test_an_offer_with_a_text_that_cannot_be_shown_is_not_signed(house: House) -> None:
+    with pytest.raises(PeerError, match="a text that cannot be shown"):
+        house.joined(BOB).check_offer(changed(house.offer(), gv="1\x1b[2J"))
 
 
 def test_an_offer_without_a_seat_for_us_is_not_signed(house: House) -> None:

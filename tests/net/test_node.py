@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
@@ -10,7 +11,7 @@ import pytest
 
 from bastide.core.errors import RulesError
 from bastide.core.hookspecs import Manifest, hookimpl
-from bastide.core.messages import English
+from bastide.core.messages import English, Message
 from bastide.core.plugins import Plugins, Setup
 from bastide.net import limits
 from bastide.net.errors import PeerError, StoreError
@@ -20,6 +21,7 @@ from bastide.net.identity import Identity
 from bastide.net.link import Link
 from bastide.net.messages import Genesis, WireMessage
 from bastide.net.node import Node
+from bastide.net.stops import NOBODY, Stop
 from bastide.net.store import GameStatus, Store, Trust
 from tests.net.meeting import address, digests, meeting, quiet, within
 from tests.net.simulation import plugins, race
@@ -323,6 +325,36 @@ def test_a_guests_disk_that_refuses_is_told_to_the_guest(
     within(story)
 
 
+def test_a_table_that_is_full_and_cannot_start_says_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        async with meeting(tmp_path, "Ann", "Bob") as met:
+
+            def refuse(*_: object) -> None:
+                raise RulesError("race: it rains")
+
+            monkeypatch.setattr(met.nodes["Ann"].plugins, "compose", _after(1, refuse))
+            table, _ = await met.table("Ann", "Bob")
+            await met.until(lambda: table.refusal is not None)
+            assert English().say(table.refusal or Message("")) == "race: it rains."
+            assert met.nodes["Bob"].identity.key in met.nodes["Ann"].contacts.linked()
+
+    within(story)
+
+
+def _after(times: int, then: Callable[..., None]) -> Callable[..., None]:
+    """Return a function that does nothing some times, and then something."""
+    left = [times]
+
+    def call(*arguments: object) -> None:
+        left[0] -= 1
+        if left[0] < 0:
+            then(*arguments)
+
+    return call
+
+
 # talk
 
 
@@ -472,6 +504,31 @@ def test_a_damaged_journal_is_one_sentence(tmp_path: Path) -> None:
             bob = await met.open("Bob")
             with pytest.raises(PeerError, match=r"does not hold: entry 5 \(step 2"):
                 bob.resume(bob.unfinished()[0])
+
+    within(story)
+
+
+def test_a_stop_without_an_entry_survives_and_a_damaged_one_is_one_sentence(
+    tmp_path: Path,
+) -> None:
+    async def story() -> None:
+        async with meeting(tmp_path, "Ann", "Bob") as met:
+            ann, _ = await met.game("Ann", "Bob")
+            stop = Stop(Message("It rains."), NOBODY, 3)
+            ann.stopped(stop, None)
+            game_id, store = ann.game_id, met.nodes["Ann"].store
+            met.nodes["Ann"].leave(ann)
+            again = met.nodes["Ann"].resume(store.games()[0])
+            assert again.stop == stop
+            met.nodes["Ann"].leave(again)
+            store.put_note(f"stop:{game_id.hex()}", "nonsense")
+            again = met.nodes["Ann"].resume(store.games()[0])
+            assert again.stop is None
+            met.nodes["Ann"].leave(again)
+            with store._database.writing() as connection:
+                connection.execute("UPDATE note SET value = x'c1' WHERE name LIKE 'stop:%'")
+            with pytest.raises(StoreError, match="The stored game is damaged"):
+                met.nodes["Ann"].resume(store.games()[0])
 
     within(story)
 

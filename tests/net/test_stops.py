@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
+from bastide.core.draft import Draft
 from bastide.core.encoding import enc
 from bastide.core.journal import Body, Entry, entry_id, make_body, parse_body
 from bastide.core.messages import English
 from bastide.net import limits
-from bastide.net.errors import StoreError
+from bastide.net.errors import PeerError, StoreError
 from bastide.net.heads import Standing
 from bastide.net.messages import Entries, Have, Head, SignedEntry
 from bastide.net.stops import Stop, plain_stop, read_stop
@@ -235,6 +236,19 @@ def signed_head(network: Network, place: int, step: int, digest: bytes) -> Head:
     return Head(body, network.identities[place].sign("head", body))
 
 
+def test_a_head_signed_by_another_or_of_another_game_blames_the_sender() -> None:
+    network, mover, other = at_a_move()
+    head = signed_head(network, mover.place, 99, bytes(32))
+    network.receive(other.key, mover.key, head._replace(signature=bytes(64)))
+    body = enc(Standing(bytes(32), mover.place, 99, bytes(32)))
+    network.receive(other.key, mover.key, Head(body, mover.identity.sign("head", body)))
+    assert [str(e) for e in other.refused] == [
+        f"A head came whose signature is not that of seat {mover.place + 1}.",
+        "A head of another game came.",
+    ]
+    assert other.sync.stop is None
+
+
 # a stop is kept and told
 
 
@@ -355,6 +369,35 @@ def test_a_plugin_that_raises_stops_the_table_and_nothing_else(
     network.kill(other.key)
     network.restart(other.key)
     assert other.sync.stop is None
+
+
+def test_a_plugin_that_raises_when_we_have_to_write_stops_the_table_here(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    network = Network(2, 3)
+    peer = network.at(0)
+    monkeypatch.setattr(peer.sync.table.rules, "digest", lambda *_: 1 // 0)
+    network.play()
+    assert said(peer).startswith("The rules of race failed: ZeroDivisionError")
+    assert network.at(1).sync.stop is None
+
+
+def test_nothing_is_written_where_the_game_has_stopped() -> None:
+    network, mover, other = at_a_move()
+    illegal(network, mover, other)
+    with pytest.raises(PeerError, match="the rules refuse"):
+        other.sync.write(Draft(other.sync.table, 0))
+
+
+def test_a_decision_that_the_disk_refuses_is_told_to_whoever_made_it() -> None:
+    network, mover, _ = at_a_move()
+    mover.disk.before = refuse
+    draft = Draft(mover.sync.table, mover.sync.table.seat_of(mover.place))
+    draft.choose(draft.legal()[0])
+    network.sent.clear()
+    with pytest.raises(PeerError, match="The disk is full"):
+        mover.sync.write(draft)
+    assert not network.sent
 
 
 def test_a_game_that_is_too_long_ends_alike_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
