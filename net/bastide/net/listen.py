@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import socket
 from collections.abc import Callable, Coroutine
+from typing import Any
 
 from bastide.net.channel import open_channel
 from bastide.net.errors import BUSY, PeerError
@@ -49,6 +50,7 @@ class Listener:
         self._tls = server_tls()
         self._sockets: list[socket.socket] = []
         self._links: set[Link] = set()
+        self._unserved: set[socket.socket] = set()
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(
@@ -81,7 +83,7 @@ class Listener:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        for each in self._sockets:
+        for each in (*self._sockets, *self._unserved):
             each.close()
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:
@@ -93,7 +95,7 @@ class Listener:
         loop = asyncio.get_running_loop()
         while True:
             try:
-                connection, address = await loop.sock_accept(server)
+                connection, address = await self._next_caller(server)
             except OSError:
                 # Out of file handles, or the caller hung up already.
                 await asyncio.sleep(_REST_SECONDS)
@@ -108,9 +110,23 @@ class Listener:
             # in a row wait 40 ms for each other.
             with contextlib.suppress(OSError):
                 connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            self._unserved.add(connection)
             self._spawn(self._serve(connection, Address(host, int(address[1]))))
 
+    async def _next_caller(self, server: socket.socket) -> tuple[socket.socket, Any]:
+        """Return the next connection; one that comes while we stop is closed."""
+        loop = asyncio.get_running_loop()
+        accepting = loop.create_task(loop.sock_accept(server))
+        try:
+            return await asyncio.shield(accepting)
+        except asyncio.CancelledError:
+            accepting.cancel()
+            with contextlib.suppress(asyncio.CancelledError, OSError):
+                (await accepting)[0].close()
+            raise
+
     async def _serve(self, connection: socket.socket, address: Address) -> None:
+        self._unserved.discard(connection)
         try:
             link = await self._meet(connection, address)
             if link:
