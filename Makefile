@@ -16,7 +16,7 @@ VENV    ?= .venv
 UV      ?= uv
 JOBS    ?= auto
 # Least share of covered branches and lines in core, net and plugins, in per cent.
-COVERAGE_FLOOR ?= 0
+COVERAGE_FLOOR ?= 90
 
 PY      := $(VENV)/bin/python
 PIP     := $(PY) -m pip --disable-pip-version-check --no-input
