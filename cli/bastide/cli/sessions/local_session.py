@@ -34,7 +34,8 @@ class LocalSession(TableSession):
     @property
     def offers(self) -> frozenset[Offer]:
         """Return what can be done with the game besides leaving it."""
-        return super().offers | ({"again"} if self.finished else set())
+        again: frozenset[Offer] = frozenset({"again"}) if self.finished else frozenset()
+        return super().offers | again
 
     @property
     def no_undo(self) -> str:
