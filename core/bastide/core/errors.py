@@ -16,3 +16,15 @@ class IllegalAction(ValueError):
     def __init__(self, action: Action, why: Message) -> None:
         super().__init__(English().say(why))
         self.action, self.why = action, why
+
+
+class FalseClaim(Exception):
+    """Cards that were opened show that what a seat had said of them was false.
+
+    Rules raise it in a phase's `answer`; a networked table takes it as proven misbehaviour of that
+    seat. With honest programs it cannot happen: `legal` of the seat itself offers nothing false.
+    """
+
+    def __init__(self, seat: int, why: Message) -> None:
+        super().__init__(English().say(why))
+        self.seat, self.why = seat, why
