@@ -14,13 +14,14 @@ from bastide.core.chance import Answer
 from bastide.core.events import Action
 from bastide.core.rules import IllegalAction, Rules
 from bastide.core.state import State
+from bastide.plugins.carcassonne.pieces import MEEPLE
 from bastide.plugins.carcassonne.state import board
 
 HERE = Path(__file__).parent
 
 
 class Move(NamedTuple):
-    """A seat (from 0) lays a tile and puts a meeple on a segment, or none ("")."""
+    """A seat (from 0) lays a tile and puts a piece on a segment, or none ("")."""
 
     seat: int
     tile: str
@@ -28,13 +29,14 @@ class Move(NamedTuple):
     x: int
     y: int
     segment: str
+    piece: str = MEEPLE
 
 
-def examples() -> dict[str, list[str]]:
-    """Return the lines of each worked example by its id."""
+def examples(file: Path = HERE / "examples.txt") -> dict[str, list[str]]:
+    """Return the lines of each worked example of a file by its id."""
     found: dict[str, list[str]] = {}
     lines: list[str] = []
-    for line in (HERE / "examples.txt").read_text(encoding="utf-8").splitlines():
+    for line in file.read_text(encoding="utf-8").splitlines():
         if line.startswith("example "):
             lines = found[line.removeprefix("example ")] = []
         elif line and not line.startswith("#"):
@@ -43,10 +45,12 @@ def examples() -> dict[str, list[str]]:
 
 
 def parse_move(words: list[str]) -> Move:
-    """Return the move of a line such as `1 base-W r0 1 0 r3`."""
-    seat, tile, turn, x, y, segment = words
+    """Return the move of a line such as `1 base-W r0 1 0 r3`; `other:r3` names the piece."""
+    seat, tile, turn, x, y, on = words
     rotation = int(turn.removeprefix("r"))
-    return Move(int(seat) - 1, tile, rotation, int(x), int(y), segment.strip("-"))
+    piece, _, segment = on.rpartition(":")
+    where = int(seat) - 1, tile, rotation, int(x), int(y)
+    return Move(*where, segment.strip("-"), piece or MEEPLE)
 
 
 def draw(rules: Rules, s: State, tile: str) -> None:
@@ -66,7 +70,7 @@ def meeple_action(move: Move) -> Action:
     """Return the action of the meeple step."""
     if not move.segment:
         return Action("carcassonne.none")
-    return Action("carcassonne.meeple", (move.segment, "meeple"))
+    return Action("carcassonne.meeple", (move.segment, move.piece))
 
 
 def play(rules: Rules, s: State, move: Move) -> State:

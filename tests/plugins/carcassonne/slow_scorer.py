@@ -10,18 +10,16 @@ import tomllib
 from collections import Counter
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from bastide.core.events import Event
 
-ROOT = Path(__file__).parents[3]
-DATA = ROOT / "plugins" / "bastide" / "plugins" / "carcassonne" / "data" / "tiles.toml"
+PLUGINS = Path(__file__).parents[3] / "plugins" / "bastide" / "plugins"
+DATA = PLUGINS / "carcassonne" / "data" / "tiles.toml"
 
 SIDES = "NESW"
 OFFSET = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 OTHER_HALF = {"L": "R", "R": "L"}
-MEEPLES = 7
-
 Segment = tuple[int, int, str]
 
 
@@ -35,8 +33,10 @@ class Given(NamedTuple):
 
 @cache
 def types() -> dict[str, dict[str, Any]]:
-    """Return the tile types by id, as they stand in the file."""
-    return {tile["id"]: tile for tile in tomllib.loads(DATA.read_text(encoding="utf-8"))["tile"]}
+    """Return the tile types by id, as they stand in the files of all plugins that have some."""
+    files = sorted(PLUGINS.glob("*/data/tiles.toml"))
+    tables = [tomllib.loads(file.read_text(encoding="utf-8"))["tile"] for file in files]
+    return {tile["id"]: tile for tiles in tables for tile in tiles}
 
 
 @cache
@@ -65,12 +65,16 @@ def facing(port: str) -> str:
 class SlowScorer:
     """Checks a game event by event; `end` checks the final count."""
 
+    amounts: ClassVar[dict[str, int]] = {"meeple": 7}
+    weights: ClassVar[dict[str, int]] = {"meeple": 1}
+
     def __init__(self, seats: int) -> None:
         self.seats = seats
         start = next(id for id, tile in types().items() if tile["start"])
         self.tiles: dict[tuple[int, int], tuple[str, int]] = {(0, 0): (start, 0)}
         self.aside: list[str] = []
         self.meeples: dict[Segment, int] = {}
+        self.pieces: dict[Segment, str] = {}
         self.last = (0, 0)
         self.totals = [0] * seats
         self.given: list[Given] = []
@@ -91,10 +95,10 @@ class SlowScorer:
             case "place":
                 self.lay(*data[1:])
             case "meeple":
-                self.stand(data[0], data[2:])
+                self.stand(data[0], data[1], data[2:])
             case "return":
                 self.returned.append(data[2:])
-                assert self.meeples[data[2:]] == data[0]
+                assert (self.meeples[data[2:]], self.pieces[data[2:]]) == data[:2]
             case "set_aside":
                 self.aside.append(data[1])
                 assert not self.places(data[1])
@@ -123,12 +127,16 @@ class SlowScorer:
         cells = {(x + dx, y + dy) for x, y in self.tiles for dx, dy in OFFSET.values()}
         return [(x, y, r) for x, y in cells for r in range(4) if self.fits(tile, x, y, r)]
 
-    def stand(self, seat: int, place: Segment) -> None:
+    def stand(self, seat: int, piece: str, place: Segment) -> None:
         """Rule: section 3.3."""
         assert place[:2] == self.last
-        assert Counter(self.meeples.values())[seat] < MEEPLES
+        assert self.standing()[seat, piece] < self.amounts[piece]
         assert not self.flood(place) & self.meeples.keys(), "the feature is taken"
-        self.meeples[place] = seat
+        self.meeples[place], self.pieces[place] = seat, piece
+
+    def standing(self) -> Counter[tuple[int, str]]:
+        """Return how many pieces of each seat and kind are on the board."""
+        return Counter((seat, self.pieces[place]) for place, seat in self.meeples.items())
 
     # points
 
@@ -212,7 +220,9 @@ class SlowScorer:
 
     def due(self, feature: set[Segment], done: bool) -> list[Given]:
         """Return who gets how much for a feature."""
-        crew = Counter(seat for place, seat in self.meeples.items() if place in feature)
+        crew = Counter[int]()
+        for place, seat in self.meeples.items():
+            crew[seat] += self.weights[self.pieces[place]] * (place in feature)
         winners = [seat for seat, n in crew.items() if n == max(crew.values())]
         kinds = {"c": "city", "r": "road", "m": "monastery", "f": "field"}
         category = kinds[min(feature)[2][0]]
@@ -228,7 +238,7 @@ class SlowScorer:
         back = [place for place in self.meeples if any(place in feature for feature in finished)]
         assert sorted(back) == sorted(self.returned)
         for place in back:
-            del self.meeples[place]
+            del self.meeples[place], self.pieces[place]
 
     def end(self) -> None:
         """Check the final count."""

@@ -59,15 +59,20 @@ def test_random_games_hold_every_invariant(share: int, rules_for: RulesFor) -> N
 def check_one(rules: Rules, game: int) -> None:
     scorer = SlowScorer(rules.seats)
     for s in turns(rules, game):
-        scorer.watch(s.events)
-        scorer.turn()
+        check_points(s, scorer)
         check_tiles(s)
         check_meeples(s)
-        if s.over:
-            scorer.end()
-        assert scorer.totals == s.scores
-        assert scorer.meeples == {(m.x, m.y, m.segment): m.seat for m in board(s).meeples}
-        assert scorer.aside == list(board(s).aside)
+
+
+def check_points(s: State, scorer: SlowScorer) -> None:
+    """The second opinion on the turn just played, and on the final count after the last one."""
+    scorer.watch(s.events)
+    scorer.turn()
+    if s.over:
+        scorer.end()
+    assert scorer.totals == s.scores
+    assert scorer.meeples == {(m.x, m.y, m.segment): m.seat for m in board(s).meeples}
+    assert scorer.aside == list(board(s).aside)
 
 
 def check_tiles(s: State) -> None:
