@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from types import ModuleType
+
+from bastide.core.hookspecs import Manifest, hookimpl
 from bastide.core.plugins import Plugins, Setup
 from bastide.net.hosted import HostedTable, Sitter
 from bastide.net.identity import Identity
 from bastide.net.joined import JoinedTable
 from bastide.net.messages import Accept, Offer, Room, WireMessage
-from tests.net.simulation import plugins
+from bastide.net.terms import Dealing, dealer_of
+from tests.net.simulation import plugins, race
 
 ANN, BOB, CAT, DAN = (Identity(bytes([n]) * 32) for n in (1, 2, 3, 4))
 NAMES = {ANN.key: "Ann", BOB.key: "Bob", CAT.key: "Cat", DAN.key: "Dan"}
@@ -15,23 +19,48 @@ TABLE = b"t" * 16
 NONCE = b"n" * 32
 
 
+def hidden_race() -> ModuleType:
+    """Return the test game as one that says of itself that it hides cards."""
+    module = race()
+
+    @hookimpl
+    def bastide_manifest() -> Manifest:
+        return Manifest("race", "1.0", "game", seats=(2, 6), hidden=True)
+
+    module.bastide_manifest = bastide_manifest  # type: ignore[attr-defined]  # a made-up module
+    return module
+
+
+def hiding() -> Plugins:
+    """Return plugins with a game that hides cards."""
+    return Plugins({"race": hidden_race})
+
+
 class House:
     """Ann holds a table of the test game. `sent` is what she has told each guest, in order."""
 
     def __init__(
-        self, seats: int = 3, *, ask: bool = False, options: dict[str, str] | None = None
+        self,
+        seats: int = 3,
+        *,
+        ask: bool = False,
+        options: dict[str, str] | None = None,
+        hidden: bool = False,
+        dealer: Dealing = "veil",
     ) -> None:
-        self.plugins: Plugins = plugins()
+        self.plugins: Plugins = hiding() if hidden else plugins()
+        setup = Setup("race", seats, options=tuple((options or {}).items()))
         self.sent: dict[bytes, list[WireMessage]] = {}
         self.table = HostedTable(
             plugins=self.plugins,
             send=lambda key, message: self.sent.setdefault(key, []).append(message),
             id=TABLE,
             name="Ann's table",
-            setup=Setup("race", seats, options=tuple((options or {}).items())),
+            setup=setup,
             least=2,
             me=Sitter(ANN.key, "Ann", ANN.key),
             ask=ask,
+            deal=dealer_of(self.plugins, setup, dealer),
         )
 
     def knock(self, *guests: Identity, seat: bool = True) -> None:
@@ -52,7 +81,7 @@ class House:
 
     def joined(self, guest: Identity) -> JoinedTable:
         """Return a guest's view of the table, after all that it was told."""
-        table = JoinedTable(plugins(), self.table.notice(), ANN.key, guest.key)
+        table = JoinedTable(self.plugins, self.table.notice(), ANN.key, guest.key)
         for message in self.sent[guest.key]:
             if isinstance(message, Room):
                 table.room(message)

@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 from bastide.core.encoding import dec, enc
+from bastide.net import limits
 from bastide.net.errors import PeerError
 from bastide.net.hosted import CLOSED
 from bastide.net.joined import JoinedTable
 from bastide.net.messages import Offer, Room, RoomSeat
+from bastide.net.terms import Dealing
 from tests.net.room import ANN, BOB, CAT, DAN, TABLE, House
 
 
@@ -61,7 +63,8 @@ def test_an_offer_with_other_players_is_not_signed(house: House, seats: list[Any
         ({"gv": "1.1"}, "needs plugin race 1.1; you have 1.0"),
         ({"rules": bytes(32)}, "has other rules files than yours"),
         ({"cont": {"g": bytes(32)}}, "continues another game"),
-        ({"rounds": 1}, "proof rounds must be 64 to 128"),
+        ({"rounds": 63}, "proof rounds must be 64 to 128, not 63"),
+        ({"rounds": 129}, "proof rounds must be 1 to 128"),
         ({"p": 2}, "not of protocol version 1"),
     ],
 )
@@ -143,3 +146,26 @@ def test_the_others_in_a_room_are_the_host_and_all_that_sit() -> None:
     seats = (RoomSeat(CAT.key, "Cat"), RoomSeat(BOB.key, "Bob"), RoomSeat(None, "-"))
     table.room(Room(TABLE, seats, 1, {}, ""))
     assert table.others() == [ANN.key, CAT.key]
+
+
+# dealers
+
+
+@pytest.mark.parametrize(("dealer", "other"), [("veil", "open"), ("open", "veil")])
+def test_cards_are_dealt_as_the_room_said(dealer: Dealing, other: str) -> None:
+    house = House(3, hidden=True, dealer=dealer)
+    house.knock(BOB)
+    offer = house.offer()
+    with pytest.raises(PeerError, match="deals in another way than the room"):
+        house.joined(BOB).check_offer(changed(offer, deal=other))
+    assert house.joined(BOB).check_offer(offer).deal == dealer
+
+
+def test_test_builds_may_play_with_fewer_proofs(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "PROOF_ROUNDS", 8)
+    offer = house.offer()
+    assert house.joined(BOB).check_offer(offer).rounds == 8
+    with pytest.raises(PeerError, match="must be 8 to 128, not 7"):
+        house.joined(BOB).check_offer(changed(offer, rounds=7))

@@ -23,7 +23,9 @@ from bastide.net.messages import Genesis, WireMessage
 from bastide.net.node import Node
 from bastide.net.stops import NOBODY, Stop
 from bastide.net.store import GameStatus, Store, Trust
+from bastide.net.terms import DEALERS, Dealing
 from tests.net.meeting import address, digests, meeting, quiet, within
+from tests.net.room import hiding
 from tests.net.simulation import plugins, race
 
 __all__ = ["quiet"]
@@ -249,6 +251,31 @@ def test_what_cannot_be_played_is_not_hosted(tmp_path: Path) -> None:
             with pytest.raises(PeerError, match="control"):
                 ann.host(Setup("race", 2), "\x07")
             assert not ann.hosted
+
+    within(story)
+
+
+@pytest.mark.parametrize("dealer", DEALERS)
+def test_the_host_chooses_who_deals_hidden_cards(tmp_path: Path, dealer: Dealing) -> None:
+    async def story() -> None:
+        async with meeting(tmp_path) as met:
+            ann, bob = await met.open("Ann", hiding()), await met.open("Bob", hiding())
+            await met.link("Ann", "Bob")
+            ann.host(Setup("race", 2), "T", dealer=dealer)
+            await met.until(lambda: bool(bob.seen))
+            assert met.seen("Bob").notice.deal == dealer
+            bob.knock(met.seen("Bob"))
+            await met.until(lambda: all(node.games for node in met.nodes.values()))
+            assert {met.live(name).table.genesis.deal for name in met.nodes} == {dealer}
+            assert {met.live(name).table.genesis.rounds for name in met.nodes} == {64}
+
+    within(story)
+
+
+def test_a_game_without_hidden_cards_is_dealt_openly(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with meeting(tmp_path, "Ann") as met:
+            assert met.nodes["Ann"].host(Setup("race", 2), "T").deal == "open"
 
     within(story)
 

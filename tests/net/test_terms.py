@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from types import ModuleType
-
-from bastide.core.hookspecs import Manifest, hookimpl
 from bastide.core.messages import English
 from bastide.core.plugins import Plugins
 from bastide.net.messages import Extension, TableNotice
-from bastide.net.terms import same_rules
-from tests.net.room import House
-from tests.net.simulation import race
+from bastide.net.terms import DEALERS, PUBLIC_DEAL, is_hidden, same_rules
+from tests.net.room import House, hiding
 
 
 def said(notice: TableNotice, plugins: Plugins | None = None) -> str:
@@ -46,25 +42,31 @@ def test_each_expansion_must_fit_too() -> None:
     assert "needs plugin more 1.0" in said(NOTICE._replace(extensions=(more,)))
 
 
-def test_hidden_cards_cannot_be_dealt_yet() -> None:
-    sentence = "This version cannot deal hidden cards on a network."
-    assert said(NOTICE._replace(deal="veil")) == sentence
-    assert said(_notice_of(HIDDEN), HIDDEN) == sentence
+# who deals
 
 
-def _hidden() -> ModuleType:
-    module = race()
-
-    @hookimpl
-    def bastide_manifest() -> Manifest:
-        return Manifest("race", "1.0", "game", seats=(2, 6), hidden=True)
-
-    module.bastide_manifest = bastide_manifest  # type: ignore[attr-defined]  # a made-up module
-    return module
+def test_hidden_cards_are_sealed_or_dealt_openly() -> None:
+    for dealer in DEALERS:
+        assert said(House(hidden=True, dealer=dealer).table.notice(), hiding()) == ""
 
 
-HIDDEN = Plugins({"race": _hidden})
+def test_another_way_of_dealing_hidden_cards_is_refused() -> None:
+    notice = House(hidden=True).table.notice()._replace(deal="local")
+    assert said(notice, hiding()) == (
+        "This table hides cards and deals them in a way that is not known here: local."
+    )
 
 
-def _notice_of(plugins: Plugins) -> TableNotice:
-    return NOTICE._replace(rules=plugins.rules_id("race"))
+def test_a_table_that_seals_cards_has_some() -> None:
+    assert said(NOTICE._replace(deal="veil")) == (
+        "This table seals cards that its game does not have: let the host open it again."
+    )
+
+
+def test_a_game_without_hidden_cards_is_dealt_openly_whatever_the_host_wants() -> None:
+    assert NOTICE.deal == House(dealer="veil").table.notice().deal == PUBLIC_DEAL
+
+
+def test_one_plugin_that_hides_cards_is_enough() -> None:
+    assert is_hidden(hiding(), ["race"])
+    assert not is_hidden(House().plugins, ["race"])

@@ -155,7 +155,7 @@ def _check(genesis: Genesis, continues: object) -> None:
     """Check the rules of a genesis (docs/protocol.md, lobby and genesis)."""
     _need(genesis.deal in DEALS, "unknown way of dealing")
     _need(genesis.spectators in SPECTATORS, "unknown rule for spectators")
-    _need(64 <= genesis.rounds <= 128, "proof rounds must be 64 to 128")
+    _need(1 <= genesis.rounds <= 128, "proof rounds must be 1 to 128")
     _need(continues is None, "it continues another game, which this version cannot do")
     _need(2 <= len(genesis.seats) <= 6, "a table has 2 to 6 seats")
     distinct = len({seat.identity for seat in genesis.seats})

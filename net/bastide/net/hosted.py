@@ -35,7 +35,7 @@ from bastide.net.messages import (
     TableNotice,
     WireMessage,
 )
-from bastide.net.terms import PUBLIC_DEAL, extensions_of, genesis_of
+from bastide.net.terms import PUBLIC_DEAL, Dealing, extensions_of, genesis_of
 
 WAITS = -1
 """Seat of somebody who waits for the host's yes."""
@@ -59,7 +59,7 @@ class HostedTable:
     """A table that this peer holds.
 
     id: 16 random bytes. least: the game's own least number of seats. me: the host's own seat,
-    always the first. asking: who waits for the host's yes. offer: what the sitters are asked to
+    always the first. deal: who deals hidden cards. asking: who waits for the host's yes. offer: what the sitters are asked to
     sign. refusal: why the last offer, or the start, came to nothing.
     """
 
@@ -71,6 +71,7 @@ class HostedTable:
     least: int
     me: Sitter
     ask: bool = False
+    deal: Dealing = PUBLIC_DEAL
     sitters: list[Sitter] = field(default_factory=list)
     asking: list[Sitter] = field(default_factory=list)
     offer: GameGenesis | None = None
@@ -107,7 +108,7 @@ class HostedTable:
             rules=self.plugins.rules_id(self.setup.game),
             extensions=extensions_of(self.plugins, self.setup),
             options=dict(self.options()),
-            deal=PUBLIC_DEAL,
+            deal=self.deal,
             seats=(self.least, self.most),
             names=tuple(sitter.name for sitter in self.sitters),
             ask=self.ask,
@@ -234,7 +235,7 @@ class HostedTable:
         seats = [GenesisSeat(s.key, s.name) for s in self.sitters]
         try:
             self.plugins.compose(fewer)
-            return genesis_of(self.plugins, fewer, seats, deal=PUBLIC_DEAL, nonce=nonce)
+            return genesis_of(self.plugins, fewer, seats, deal=self.deal, nonce=nonce)
         except (RulesError, JournalError) as error:
             raise PeerError("{reason}.", reason=str(error).rstrip(".")) from error
 

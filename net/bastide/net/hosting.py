@@ -10,12 +10,11 @@ from bastide.core.journal import Genesis as GameGenesis
 from bastide.core.plugins import Plugins, Setup
 from bastide.net import limits
 from bastide.net.errors import BUSY, PeerError, Refusal
-from bastide.net.fair import HIDDEN
 from bastide.net.here import Here
 from bastide.net.hosted import HostedTable, Sitter
 from bastide.net.messages import Accept, Decline, TableNotice
 from bastide.net.own_seats import OwnSeats
-from bastide.net.terms import is_hidden
+from bastide.net.terms import Dealing, dealer_of
 
 Begin = Callable[[HostedTable, GameGenesis], None]
 """Keeps and opens the game of a table that all have signed. Raises `Refusal`."""
@@ -57,16 +56,20 @@ class Hosting:
     # what the host does
 
     def open(
-        self, setup: Setup, name: str, *, ask: bool, bots: Iterable[tuple[str, str]]
+        self,
+        setup: Setup,
+        name: str,
+        *,
+        ask: bool,
+        bots: Iterable[tuple[str, str]],
+        dealer: Dealing,
     ) -> HostedTable:
         """Open a table to the LAN; see `Node.host`."""
         plugins = self._here.plugins
         plugins.compose(setup)
-        if is_hidden(plugins, (setup.game, *setup.extensions)):
-            raise PeerError.of(HIDDEN)
         if len(self.tables) >= limits.TABLES_SHOWN:
             raise PeerError("Too many tables are open here: close one first.", code=BUSY)
-        table = self._new(plugins, setup, name, ask)
+        table = self._new(plugins, setup, name, ask, dealer)
         for n, (bot, title) in enumerate(bots):
             key = self._own_seats.add_bot(f"{table.id.hex()}:{n}", bot).key
             table.add_bot(key, title)
@@ -74,7 +77,9 @@ class Hosting:
         self._tell()
         return table
 
-    def _new(self, plugins: Plugins, setup: Setup, name: str, ask: bool) -> HostedTable:
+    def _new(
+        self, plugins: Plugins, setup: Setup, name: str, ask: bool, dealer: Dealing
+    ) -> HostedTable:
         key = self._here.key
         return HostedTable(
             plugins=plugins,
@@ -85,6 +90,7 @@ class Hosting:
             least=plugins.seat_range(setup.game, setup.extensions)[0],
             me=Sitter(key, self._here.me.name, key),
             ask=ask,
+            deal=dealer_of(plugins, setup, dealer),
         )
 
     def start(self, table: HostedTable) -> None:

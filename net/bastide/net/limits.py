@@ -58,6 +58,10 @@ SPECTATORS_PER_GAME = 32
 ROLLS = 4096
 ROLLS_PLAYED = 4000
 
+# Proofs about hidden cards: the least and the most rounds of a genesis. Test builds take fewer.
+PROOF_ROUNDS = 64
+PROOF_ROUNDS_MOST = 128
+
 # Texts and lists.
 NAME_BYTES = 40
 CHAT_BYTES = 500

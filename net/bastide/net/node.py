@@ -36,6 +36,7 @@ from bastide.net.store import GameRow, Store
 from bastide.net.tables import SeenTable as SeenTable  # what `seen` holds, for its users
 from bastide.net.tables import TableList
 from bastide.net.talking import RoomTalk, Talking
+from bastide.net.terms import Dealing
 
 PORT_NOTE = "port"
 TICK_SECONDS = 1.0
@@ -253,6 +254,7 @@ class Node:
         *,
         ask: bool = False,
         bots: Iterable[tuple[str, str]] = (),
+        dealer: Dealing = "veil",
     ) -> HostedTable:
         """Open a table to the LAN.
 
@@ -261,13 +263,13 @@ class Node:
             name: the table's name.
             ask: whether each newcomer needs my yes.
             bots: (bot id, display name) of bots that take seats here.
+            dealer: who deals hidden cards, if the game has any.
 
         Raises:
             RulesError: the setup cannot be played.
-            PeerError: the game deals hidden cards, which this version cannot do on a LAN, there
-                are too many tables or bots, or the name cannot be shown.
+            PeerError: there are too many tables or bots, or the name cannot be shown.
         """
-        table = self._parts.hosting.open(setup, check_name(name), ask=ask, bots=bots)
+        table = self._parts.hosting.open(setup, check_name(name), ask=ask, bots=bots, dealer=dealer)
         self._parts.talking.open(table.id)
         return table
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
 
 from bastide.core.journal import Extension as GenesisExtension
 from bastide.core.journal import Genesis as GameGenesis
@@ -10,12 +11,17 @@ from bastide.core.journal import JournalError, check_accepts, make_genesis, pars
 from bastide.core.journal import Seat as GenesisSeat
 from bastide.core.messages import Message, message
 from bastide.core.plugins import Plugins, Setup
+from bastide.net import limits
 from bastide.net.errors import MALFORMED, SIGNATURE, PeerError
-from bastide.net.fair import HIDDEN
 from bastide.net.identity import check_key, check_name, verify
 from bastide.net.messages import Extension, Genesis, TableNotice
 
-PUBLIC_DEAL = "open"
+Dealing = Literal["veil", "open"]
+"""Who deals hidden cards: all together with proofs, or every program from one roll."""
+
+DEALERS: tuple[Dealing, ...] = ("veil", "open")
+
+PUBLIC_DEAL: Dealing = "open"
 """How a game without hidden cards is dealt: rolls are fair either way, there is no deck."""
 
 
@@ -25,8 +31,20 @@ def same_rules(plugins: Plugins, notice: TableNotice) -> Message | None:
     for plugin, version, rules in wanted:
         if fault := _plugin_mismatch(plugins, plugin, version, rules):
             return fault
-    if notice.deal != PUBLIC_DEAL or is_hidden(plugins, (plugin for plugin, _, _ in wanted)):
-        return HIDDEN
+    return _wrong_dealer(is_hidden(plugins, (plugin for plugin, _, _ in wanted)), notice.deal)
+
+
+def _wrong_dealer(hidden: bool, deal: str) -> Message | None:
+    """Return why a way of dealing is none for a table with or without hidden cards, or None."""
+    if hidden and deal not in DEALERS:
+        return message(
+            "This table hides cards and deals them in a way that is not known here: {deal}.",
+            deal=deal,
+        )
+    if not hidden and deal != PUBLIC_DEAL:
+        return message(
+            "This table seals cards that its game does not have: let the host open it again."
+        )
     return None
 
 
@@ -60,6 +78,11 @@ def _plugin_mismatch(plugins: Plugins, name: str, version: str, rules: bytes) ->
 def is_hidden(plugins: Plugins, names: Iterable[str]) -> bool:
     """Tell whether one of these plugins deals cards that some seats may not see."""
     return any(plugins.manifest(name).hidden for name in names)
+
+
+def dealer_of(plugins: Plugins, setup: Setup, wanted: Dealing) -> Dealing:
+    """Return how a table is dealt: as its host wants it if cards are hidden, else openly."""
+    return wanted if is_hidden(plugins, (setup.game, *setup.extensions)) else PUBLIC_DEAL
 
 
 def extensions_of(plugins: Plugins, setup: Setup) -> tuple[Extension, ...]:
@@ -107,6 +130,7 @@ def genesis_of(
         seats=seats,
         deal=deal,
         nonce=nonce,
+        rounds=limits.PROOF_ROUNDS,
         seed=seed,
     )
 
@@ -115,9 +139,14 @@ def read_genesis(data: bytes) -> GameGenesis:
     """Return the genesis that the bytes hold, its keys and texts fit to be used and shown.
 
     Raises:
-        JournalError: malformed, a weak key, or a text that cannot be shown.
+        JournalError: malformed, too few proofs, a weak key, or a text that cannot be shown.
     """
     genesis = parse_genesis(data)
+    least, most = limits.PROOF_ROUNDS, limits.PROOF_ROUNDS_MOST
+    if not least <= genesis.rounds <= most:
+        raise JournalError(
+            f"the genesis: proof rounds must be {least} to {most}, not {genesis.rounds}"
+        )
     texts = [genesis.game, genesis.version, *(str(v) for pair in genesis.options for v in pair)]
     texts += [text for extension in genesis.extensions for text in extension[:2]]
     if not all(text.isprintable() for text in texts):
