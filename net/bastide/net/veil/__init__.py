@@ -1,0 +1,1 @@
+"""Cards that nobody deals: masked, shuffled and shown by the players themselves, with proofs."""
