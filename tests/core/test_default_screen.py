@@ -8,7 +8,7 @@ from bastide.core.default_screen import DefaultScreen
 from bastide.core.events import Action, Event, Term
 from bastide.core.messages import English
 from bastide.core.rules import Rules
-from bastide.core.screen import Cursor, GameScreen, Grid, Look
+from bastide.core.screen import Counter, Cursor, GameScreen, Grid, InHand, Look
 from bastide.core.state import PUBLIC, State
 
 NAMES = ("Ada", "Blaise")
@@ -44,6 +44,14 @@ def test_it_is_a_screen(screen: DefaultScreen) -> None:
     assert as_screen.overlays() == []
 
 
+def test_it_has_no_cards_to_choose_from_and_no_list_beside_the_board(
+    screen: DefaultScreen, s: State
+) -> None:
+    assert screen.in_hand(s, 0) == InHand(0, "")
+    assert screen.aside(s, 0, Cursor()) is None
+    assert screen.point_hand(s, 0, Cursor(), 1, 1, (20, 4), LOOK) == Cursor()
+
+
 def test_the_board_is_the_numbered_list_of_choices(screen: DefaultScreen, s: State) -> None:
     assert painted(screen, s, 0, 1, 4) == ["    1 take 1", " >  2 take 2", "    3 take 3", ""]
     assert painted(screen, s, 1, 0, 2) == ["", ""]
@@ -64,7 +72,7 @@ def test_nothing_is_painted_where_the_hand_would_be(screen: DefaultScreen, s: St
 
 
 def test_the_counter_is_the_turn(screen: DefaultScreen, s: State) -> None:
-    assert screen.counter(s) == ("turn 3", ("", ""))
+    assert screen.counter(s) == Counter("turn 3", ("", ""))
 
 
 def test_the_cursor_goes_round_the_choices(screen: DefaultScreen, s: State) -> None:

@@ -9,10 +9,12 @@ from bastide.core.events import Action, Event, Plain, Term, score_of
 from bastide.core.messages import English, Text
 from bastide.core.rules import Rules
 from bastide.core.screen import (
+    Aside,
     Colour,
     Counter,
     Cursor,
     Grid,
+    InHand,
     Key,
     Look,
     Overlay,
@@ -52,6 +54,14 @@ class DefaultScreen:
 
     def paint_hand(self, grid: Grid, s: State, seat: int, cursor: Cursor, look: Look) -> None:
         """Draw nothing: the kernel knows no cards to show."""
+
+    def in_hand(self, s: State, seat: int) -> InHand:
+        """Return that nothing lies there to choose from."""
+        return InHand()
+
+    def aside(self, s: State, seat: int, cursor: Cursor) -> Aside | None:
+        """Return no list: the board is one."""
+        return None
 
     def counter(self, s: State) -> Counter:
         """Return the number of the turn; nothing a seat."""
@@ -107,6 +117,19 @@ class DefaultScreen:
         count, height = len(self.places(s, seat, cursor)), size[1]
         first = max(0, min(cursor.choice - height // 2, count - height))
         return cursor._replace(choice=first + y) if first + y < count else cursor
+
+    def point_hand(
+        self,
+        s: State,
+        seat: int,
+        cursor: Cursor,
+        x: int,
+        y: int,
+        size: tuple[int, int],
+        look: Look,
+    ) -> Cursor:
+        """Return the cursor on the next card, as after Tab."""
+        return self.move(s, seat, cursor, "tab")
 
     def at_place(self, s: State, seat: int, cursor: Cursor, number: int) -> Cursor:
         """Return the cursor on a numbered choice."""

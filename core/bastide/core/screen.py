@@ -219,18 +219,50 @@ class Key(NamedTuple):
 
 
 class Overlay(NamedTuple):
-    """A pane over the board: its key, its title, and what paints it."""
+    """A pane over the board: its key, its title, and what paints it.
+
+    Without `paint` it is another view of the board itself: its key goes to `move`, which shows and
+    hides it, and `aside` lists what is to be seen.
+    """
 
     key: str
     title: str
-    paint: Callable[[Grid, State, int, Look], None]
+    paint: Callable[[Grid, State, int, Look], None] | None
 
 
 class Counter(NamedTuple):
-    """A number for the title bar and a line for each seat's panel."""
+    """A number for the title bar and a line for each seat's panel.
+
+    `short` and `long` say the same for less and for more room than `seats`; () for neither.
+    """
 
     title: str
     seats: tuple[str, ...]
+    short: tuple[str, ...] = ()
+    long: tuple[str, ...] = ()
+
+
+class InHand(NamedTuple):
+    """What lies in the hand pane: how many things to choose from, and a note for its edge."""
+
+    cards: int = 0
+    note: str = ""
+
+
+class Entry(NamedTuple):
+    """A line of a list beside the board: the seats that it is about, and whether it is chosen."""
+
+    seats: tuple[int, ...]
+    text: str
+    chosen: bool = False
+
+
+class Aside(NamedTuple):
+    """A list that takes the place of the log for a while."""
+
+    title: str
+    entries: tuple[Entry, ...]
+    foot: str = ""
 
 
 class GameScreen(Protocol):
@@ -250,6 +282,14 @@ class GameScreen(Protocol):
 
     def paint_hand(self, grid: Grid, s: State, seat: int, cursor: Cursor, look: Look) -> None:
         """Draw the pane of what the seat holds or is about to play."""
+        ...
+
+    def in_hand(self, s: State, seat: int) -> InHand:
+        """Return how much there is to choose from in the hand pane, and what stands at its edge."""
+        ...
+
+    def aside(self, s: State, seat: int, cursor: Cursor) -> Aside | None:
+        """Return a list that belongs beside the board now; None: the log stays."""
         ...
 
     def counter(self, s: State) -> Counter:
@@ -284,6 +324,12 @@ class GameScreen(Protocol):
         self, s: State, seat: int, cursor: Cursor, x: int, y: int, size: tuple[int, int], look: Look
     ) -> Cursor:
         """Return the cursor after a click on a cell of the pane; `size` is its width, height."""
+        ...
+
+    def point_hand(
+        self, s: State, seat: int, cursor: Cursor, x: int, y: int, size: tuple[int, int], look: Look
+    ) -> Cursor:
+        """Return the cursor after a click on a cell of the hand pane."""
         ...
 
     def at_place(self, s: State, seat: int, cursor: Cursor, number: int) -> Cursor:
