@@ -7,7 +7,7 @@ import polib
 import pytest
 
 from bastide.cli.authors.catalog_check import catalog_faults, placeholders
-from bastide.cli.catalogs import Catalogs, Either, own_catalogs, read_po, wanted_language
+from bastide.cli.catalogs import Catalogs, Either, own_catalogs, read_po, together, wanted_language
 from bastide.core.hookspecs import Catalog
 from bastide.core.messages import English, message
 from bastide.core.plugins import Plugins, built_in
@@ -78,6 +78,25 @@ def test_a_text_may_stand_in_for_another() -> None:
     assert text.say(message("the game is over")) == "la partie est finie"
     assert text.count("{n} table", "{n} tables", 0) == "0 table"
     assert Either(texts("bastide"), English())("the game is over") == "la partie est finie"
+
+
+def test_the_catalogues_of_a_table_speak_as_one_in_their_order(tmp_path: Path) -> None:
+    found = []
+    for domain, words in {
+        "game": {"inn": "taverne"},
+        "more": {"inn": "auberge", "moor": "lande"},
+    }.items():
+        po = tmp_path / f"{domain}.po"
+        lines = [f'msgid "{id}"\nmsgstr "{said}"\n' for id, said in words.items()]
+        po.write_text(HEADER + "\n".join(lines), "utf-8")
+        found.append(Catalog(domain, "fr", po))
+    texts = Catalogs([*found, *own_catalogs()]).texts("fr")
+
+    text = together(texts, ("game", "silent", "more"))
+
+    assert [text(word) for word in ("inn", "moor", "mill")] == ["taverne", "lande", "mill"]
+    assert isinstance(together(texts, ("silent", "mute")), English)
+    assert together(texts, ("more",)) is texts("more")
 
 
 def test_placeholders_fit_in_every_catalogue() -> None:

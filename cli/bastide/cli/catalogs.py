@@ -8,7 +8,7 @@ is shown in English.
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
 
@@ -77,6 +77,21 @@ class Either:
         """Return the sentence for a message."""
         said = self._first.say(message)
         return self._second.say(message) if said == self._english.say(message) else said
+
+
+def together(texts: Callable[[str], Text], domains: Iterable[str]) -> Text:
+    """Return the messages of several domains as one: the first that translates a message says it.
+
+    A game's screen speaks so for all plugins of its table: an expansion's words are in its own
+    catalogue. Domains that have nothing but the English of the code are passed over.
+    """
+    found = [text for text in map(texts, domains) if not isinstance(text, English)]
+    if not found:
+        return English()
+    said = found[-1]
+    for text in reversed(found[:-1]):
+        said = Either(text, said)
+    return said
 
 
 def in_words(text: Text, said: str) -> str:

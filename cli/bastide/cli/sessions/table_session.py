@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
 
-from bastide.cli.catalogs import Either
+from bastide.cli.catalogs import together
 from bastide.cli.sessions.bot_worker import BotWorker
 from bastide.cli.sessions.ports import (
     Changed,
@@ -240,7 +240,7 @@ class TableSession:
 
     def refusal(self, why: Message) -> str:
         """Return a refusal in the game's words, or in the program's."""
-        said = Either(self._texts(self.table.genesis.game), self._texts("bastide")).say(why)
+        said = together(self._texts, (*self.rules.active, "bastide")).say(why)
         return said[:1].upper() + said[1:] + ("" if said.endswith((".", "?", "!")) else ".")
 
     def undo(self) -> str:
@@ -484,10 +484,9 @@ class TableSession:
     def _make_screen(self) -> GameScreen:
         game = self.table.genesis.game
         renderer = self._plugins.renderer(game)
-        text = self._texts(game)
         if renderer:
-            return renderer.make(self.rules, text)
-        return DefaultScreen(self.rules, Either(text, self._texts("bastide")))
+            return renderer.make(self.rules, together(self._texts, self.rules.active))
+        return DefaultScreen(self.rules, together(self._texts, (*self.rules.active, "bastide")))
 
     def _say(self, id: str, /, **fields: object) -> str:
         return self._texts("bastide")(id, **fields)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import click
 
 from bastide.cli.answers import columns, show, show_json
-from bastide.cli.catalogs import Either
+from bastide.cli.catalogs import together
 from bastide.cli.grammar import N_, Command, Number, program_of
-from bastide.cli.program import Misused, Program
+from bastide.cli.program import Misused
 from bastide.cli.simulation import Game, Played, means, places, play_games, play_spread
 from bastide.cli.wishes import Wish
 from bastide.core.messages import Text
@@ -67,11 +67,8 @@ def simulate(
     if as_json:
         show_json(record(played))
     else:
-        show(report(played, players, program.text, _words_of(program, game)))
-
-
-def _words_of(program: Program, game: str) -> Text:
-    return Either(program.texts(game), program.text)
+        domains = (game, *setup.extensions, "bastide")
+        show(report(played, players, program.text, together(program.texts, domains)))
 
 
 def record(played: Played) -> dict[str, object]:
