@@ -255,6 +255,22 @@ def test_a_blind_copy_knows_what_the_seat_was_shown(seed: bytes) -> None:
         assert table.all.blind(eyes).faces == table.views[eyes].faces
 
 
+@pytest.mark.parametrize("eyes", EYES)
+def test_a_blind_copy_knows_single_faces_and_all_at_once(eyes: int) -> None:
+    table = dealt()
+    ask(table, Open((table.all.hands[1][0],)))
+
+    blind = table.all.blind(eyes)
+
+    one_by_one = {i: blind.face(i) for i in table.all.faces if blind.face(i) is not None}
+    assert one_by_one == blind.faces == table.views[eyes].faces
+    assert blind.face(999) is None
+    assert blind.clone().faces == blind.faces
+    assert blind.blind(2).faces == {i: f for i, f in blind.faces.items() if blind.seen[i] & 4}
+    with pytest.raises(AttributeError):
+        blind.other  # noqa: B018  # only `faces` is made late
+
+
 def test_a_clone_is_independent() -> None:
     table = dealt()
     before = table.all.plain()

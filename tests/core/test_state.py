@@ -60,6 +60,22 @@ def test_a_view_knows_what_the_seat_knows(card_rules: Rules) -> None:
     assert s.eyes == ALL
 
 
+def test_a_view_shares_the_position_and_its_clone_does_not(card_rules: Rules) -> None:
+    s = dealt(card_rules)
+    before = card_rules.digest(s)
+    view = s.view(1)
+
+    t = view.clone()
+    t.scores[0] += 1
+    t.parts["cards"].bids.append(9)
+    t.cards().remove(t.cards().hands[1][0])
+
+    assert view.parts is s.parts
+    assert card_rules.digest(view) == card_rules.digest(s) == before
+    assert card_rules.digest(t) != before
+    assert set(t.cards().faces) == set(s.cards().hands[1])
+
+
 def test_a_view_does_not_show_the_choices_of_others(compose: Callable[..., Rules]) -> None:
     rules = compose("cards", seats=3)
     s = dealt(rules)

@@ -6,6 +6,7 @@ from types import ModuleType
 import pytest
 
 from bastide.core.builder import Phase, RulesBuilder
+from bastide.core.chance import Open, Request
 from bastide.core.dealer import LocalDealer
 from bastide.core.events import Action
 from bastide.core.plugins import Setup
@@ -98,6 +99,24 @@ def test_an_invariant_that_does_not_hold_stops_the_game(nim_rules: Rules) -> Non
 
     with pytest.raises(ConformanceError, match="things are lost"):
         check_game(nim_rules, 1, invariant=invariant)
+
+
+def test_a_claim_that_everybody_has_seen_needs_no_opening() -> None:
+    def opens(s: State) -> tuple[Request, ...]:
+        hidden = s.cards().hidden(s.seat)
+        return (Open((hidden[0],)),) if hidden else ()
+
+    def legal(s: State) -> list[Action]:
+        shown = sorted({*s.cards().hands[s.seat]} - {*s.cards().hidden(s.seat)})
+        return [Action("tiny.go", (i,), ((i, s.face(i)),)) for i in shown]
+
+    def turn(rules: RulesBuilder) -> None:
+        rules.phase(Phase("opens", ask=opens))
+        cheaters.acts(legal=legal)(rules)
+
+    rules = loaded(cheaters.hands(turn)).compose(Setup("tiny", 2))
+
+    assert any(action.claims for _, action in check_game(rules, 1).actions)
 
 
 # games that do not

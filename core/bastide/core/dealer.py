@@ -55,22 +55,28 @@ class LocalDealer:
         Raises:
             RulesError: the rules asked for what cannot be dealt.
         """
-        waiting = s.waiting
-        if len(waiting) == 1 and type(waiting[0]) in PUBLIC_REQUESTS:
-            return (Answer(public_answer(waiting[0], self.rng)),)  # type: ignore[arg-type]  # public
-        cards = s.secrets.clone() if s.secrets else Secrets(s.seats)
-        return tuple(self._one(request, cards) for request in waiting)
+        waiting, cards = s.waiting, s.secrets or Secrets(s.seats)
+        if len(waiting) == 1:
+            return (self._one(waiting[0], cards),)
+        cards = cards.clone()
+        return tuple(self._next(request, cards) for request in waiting)
 
     def _one(self, request: Request, cards: Secrets) -> Answer:
-        """Answer one of several; `cards` is where the answers before it have led."""
+        """Answer one request, as the cards lie."""
         if isinstance(request, PUBLIC_REQUESTS):
             return Answer(public_answer(request, self.rng))
         check_request(cards, request)
-        answer = self._secret(request, cards)
-        cards.apply(request, answer)
+        return self.secret(request, cards)
+
+    def _next(self, request: Request, cards: Secrets) -> Answer:
+        """Answer one of several; `cards` is where the answers before it have led, and goes on."""
+        answer = self._one(request, cards)
+        if not isinstance(request, PUBLIC_REQUESTS):
+            cards.apply(request, answer)
         return answer
 
-    def _secret(self, request: SecretRequest, cards: Secrets) -> Answer:
+    def secret(self, request: SecretRequest, cards: Secrets) -> Answer:
+        """Answer one request for secrets; `cards` knows all faces and is left as it is."""
         match request:
             case Shuffle(_, faces):
                 order = self.rng.shuffle(len(faces))

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from random import Random
 
-from bastide.core.chance import Open
+from bastide.core.chance import ALL_SEATS, Open
 from bastide.core.conformance import (
     ConformanceError,
     check_event,
@@ -106,7 +106,7 @@ class Kit:
             self.check_copies(seat, action)
             self.played.actions.append((seat, action))
             self.played.digests.append(self.rules.digest(self.all))
-            self.claimed.update(item for item, _ in action.claims)
+            self.claimed.update(self._to_be_opened(action))
             self._apply(self.all, action, seat, "the one who knows all")
         for key, view in checked.items():
             self.views[key] = view
@@ -149,6 +149,11 @@ class Kit:
                     f"({action.kind}: {error}): it depends on a face that is not claimed"
                 ) from error
         return view
+
+    def _to_be_opened(self, action: Action) -> list[int]:
+        """Return the cards that an action claims and that not everybody has seen."""
+        cards = self.all.cards()
+        return [item for item, _ in action.claims if cards.seen[item] != ALL_SEATS]
 
     def _apply(self, s: State, action: Action, seat: int, who: str) -> None:
         with self._guarded(who):

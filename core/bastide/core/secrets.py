@@ -98,12 +98,16 @@ class Secrets:
 
     # what some eyes know
 
+    def face(self, item: int) -> Plain:
+        """Return the face of an item, or None if these eyes do not know it."""
+        return self.faces.get(item)
+
     def blind(self, seat: int) -> Secrets:
-        """Return a copy with only the faces that a seat knows; -1 is a spectator."""
-        new = self.clone()
-        bit = ALL_SEATS if seat < 0 else 1 << seat
-        new.faces = {i: f for i, f in self.faces.items() if self.seen[i] & bit == bit}
-        return new
+        """Return these cards with only the faces that a seat knows; -1 is a spectator.
+
+        Not to be changed, and good until these are; a clone is independent.
+        """
+        return _Blinded(self, ALL_SEATS if seat < 0 else 1 << seat)
 
     def unknown(self) -> dict[str, Unknown]:
         """Return, for each deck, the items whose faces these eyes do not know and the faces left.
@@ -185,6 +189,32 @@ class Secrets:
             self.seen[item] = 1 << seat
             self.origin[item] = deck
         self.serial = max(self.serial, max(hand, default=-1) + 1)
+
+
+class _Blinded(Secrets):
+    """The cards of `all_of_it` with the faces that those of a mask know, sorted out when needed."""
+
+    __slots__ = ("_all", "_mask")
+
+    def __init__(self, all_of_it: Secrets, mask: int) -> None:
+        self._all, self._mask = all_of_it, mask
+        self.piles, self.hands, self.seen = all_of_it.piles, all_of_it.hands, all_of_it.seen
+        self.decks, self.origin = all_of_it.decks, all_of_it.origin
+        self.serial = all_of_it.serial
+
+    def __getattr__(self, name: str) -> dict[int, Plain]:
+        """Make `faces`, the one field that is not there from the start."""
+        if name != "faces":
+            raise AttributeError(name)
+        mask, seen = self._mask, self.seen
+        self.faces = {i: f for i, f in self._all.faces.items() if seen[i] & mask == mask}
+        return self.faces
+
+    def face(self, item: int) -> Plain:
+        """Return the face of an item, or None if these eyes do not know it."""
+        if self.seen.get(item, 0) & self._mask == self._mask:
+            return self._all.face(item)
+        return None
 
 
 _Apply = Callable[[Secrets, SecretRequest, Plain], None]

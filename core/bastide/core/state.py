@@ -74,6 +74,15 @@ class State:
 
     def clone(self) -> State:
         """Return an independent copy, without the events."""
+        new = self._same()
+        new.scores = self.scores[:]
+        new.parts = {key: part.clone() for key, part in self.parts.items()}
+        new.secrets = self.secrets and self.secrets.clone()
+        new.sealed = self.sealed.copy()
+        return new
+
+    def _same(self) -> State:
+        """Return a state that shares everything with this one, but for the events."""
         new = State.__new__(State)
         new.seats, new.seating, new.stage, new.stage_turn = (
             self.seats,
@@ -88,30 +97,31 @@ class State:
             self.turn,
             self.over,
         )
-        new.scores = self.scores[:]
-        new.parts = {key: part.clone() for key, part in self.parts.items()}
-        new.secrets = self.secrets and self.secrets.clone()
+        new.scores, new.parts, new.secrets = self.scores, self.parts, self.secrets
         new.eyes, new.waiting, new.events = self.eyes, self.waiting, []
-        new.sealed, new.legal = self.sealed.copy(), self.legal
+        new.sealed, new.legal = self.sealed, self.legal
         return new
 
     def view(self, seat: int) -> State:
         """Return the position as one seat may know it (-1: a spectator).
 
-        Where nothing is hidden this is the state itself: whoever looks must not change it.
+        It is a look at this very position, good until it changes: whoever looks must not change
+        it, and whoever wants to go on from there clones it. Where nothing is hidden it is the
+        state itself.
         """
         if self.secrets is None and not self.sealed:
             return self
-        new = self.clone()
+        new = self._same()
         new.eyes = seat
         new.secrets = self.secrets and self.secrets.blind(seat)
-        new.sealed = {i: a if i == seat else SEALED for i, a in self.sealed.items()}
+        if self.sealed:
+            new.sealed = {i: a if i == seat else SEALED for i, a in self.sealed.items()}
         new.legal = None
         return new
 
     def face(self, item: int) -> Plain:
         """Return the face of an item, or None if these eyes do not know it."""
-        return self.secrets.faces.get(item) if self.secrets else None
+        return self.secrets.face(item) if self.secrets else None
 
     def cards(self) -> Secrets:
         """Return piles and hands; made empty at the first call."""
