@@ -14,6 +14,7 @@ from bastide.core.dealer import LocalDealer
 from bastide.core.draft import Draft
 from bastide.core.encoding import enc, tagged_hash
 from bastide.core.events import Action
+from bastide.core.exchange import Expected
 from bastide.core.journal import (
     Entry,
     Genesis,
@@ -116,20 +117,27 @@ class FormalDealer:
 
     def __init__(self, oracle: Oracle, place: int | None) -> None:
         self.oracle, self.place = oracle, place
+        self.asked, self.state = False, oracle.state
 
-    def expects(self, step: int, s: State) -> str:
-        if step == 0:
-            return "join"
-        return "roll" if s.waiting else ""
+    def begin(self, s: State) -> None:
+        self.asked, self.state = True, s
+
+    def progress(self) -> bytes:
+        return b""
+
+    def expects(self, step: int) -> Expected | None:
+        kind = "join" if step == 0 else "roll" if self.asked else ""
+        return Expected(step, kind, tuple(range(self.state.seats))) if kind else None
 
     def check(self, step: int, place: int, kind: str, payload: Payload) -> None:
         binary_fields(payload, {"s": 32})
 
     def complete(
-        self, step: int, prev: bytes, payloads: dict[int, Payload], s: State
+        self, step: int, prev: bytes, payloads: dict[int, Payload]
     ) -> tuple[Answer, ...] | None:
         if step == 0:
             return None
+        self.asked, s = False, self.state
         eyes = -1
         if self.place is not None and len(s.waiting) and s.phase != "<order>":
             eyes = s.seating.index(self.place)

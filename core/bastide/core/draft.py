@@ -96,7 +96,7 @@ class Draft:
         step, prev, before = table.journal.step, table.journal.prev, table.state
         for action, after in zip(self.actions, self.states, strict=True):
             payload: Payload = {"m": action_payload(action)}
-            digest = table.rules.digest(before)
+            digest = table.digest_of(before)
             body = make_body(Body(game_id, step, place, prev, digest, "move", payload))
             out.append(body)
             prev = step_digest(game_id, step, prev, [entry_id(body)])

@@ -44,8 +44,12 @@ class Expected(NamedTuple):
 class Dealer(Protocol):
     """Answers requests with the help of entries that the places write."""
 
-    def expects(self, step: int, s: State) -> str:
-        """Return the kind of entry that every place must write now, or "" for none."""
+    def begin(self, s: State) -> tuple[Answer, ...] | None:
+        """Take up what `s` waits for; return the answers if they need no entries."""
+        ...
+
+    def expects(self, step: int) -> Expected | None:
+        """Return what the places must write now, or None if nothing."""
         ...
 
     def check(self, step: int, place: int, kind: str, payload: Payload) -> None:
@@ -53,9 +57,13 @@ class Dealer(Protocol):
         ...
 
     def complete(
-        self, step: int, prev: bytes, payloads: dict[int, Payload], s: State
+        self, step: int, prev: bytes, payloads: dict[int, Payload]
     ) -> tuple[Answer, ...] | None:
         """Take a complete step of the dealer's; return the answers, if it brings any."""
+        ...
+
+    def progress(self) -> bytes:
+        """Return a digest of how far the dealing is, a public fact; b"" if that says nothing."""
         ...
 
 

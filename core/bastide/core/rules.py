@@ -115,9 +115,12 @@ class Rules(Machine):
             s.secrets.plain() if s.secrets and s.secrets.decks else None,
         ]
 
-    def digest(self, s: State) -> bytes:
-        """Return the state digest: the hash of the public state, 32 bytes."""
-        return tagged_hash("state", pack(self.public(s)))
+    def digest(self, s: State, dealt: bytes = b"") -> bytes:
+        """Return the state digest: the hash of the public state, 32 bytes.
+
+        `dealt` is a digest of how far a dealer is, where that says more than the state.
+        """
+        return tagged_hash("state", pack(self.public(s)), *([dealt] if dealt else []))
 
     # legality
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bastide.core.chance import Mark
+from bastide.core.chance import ALL_SEATS, Answer, Mark
 from bastide.core.dealer import LocalDealer
 from bastide.core.draft import Draft
-from bastide.core.errors import IllegalAction
+from bastide.core.errors import FalseClaim, IllegalAction, RulesError
 from bastide.core.events import Action
 from bastide.core.exchange import Dealer, Done, EntryError, Expected
 from bastide.core.journal import (
@@ -26,6 +26,8 @@ from bastide.core.journal import (
     make_body,
     parse_body,
 )
+from bastide.core.machine import MAX_AUTOMATIC
+from bastide.core.messages import Message
 from bastide.core.payloads import (
     MAX_MOVE,
     Payload,
@@ -71,6 +73,10 @@ class Table:
         journal: fresh; entries are added through `add`.
         dealer: a `LocalDealer` at a local table, else one that writes entries.
         place: whose eyes the state has; None for a spectator, or for all at a local table.
+
+    Attributes:
+        accused: why the game cannot go on: cards that were opened show what a seat had said of
+            them to be false. The journal proves it.
     """
 
     def __init__(
@@ -83,6 +89,7 @@ class Table:
         self.rules, self.journal, self.dealer = rules, journal, dealer
         self.place = place
         self.done: list[Done] = []
+        self.accused: FalseClaim | None = None
         self._turn = 0
         self._commits: dict[int, bytes] = {}
         self._checked: tuple[bytes, State] | None = None
@@ -127,8 +134,13 @@ class Table:
     def state_digest(self) -> bytes:
         """The digest of the public state before the current step."""
         if self._digest[0] != self.journal.prev:
-            self._digest = (self.journal.prev, self.rules.digest(self.state))
+            self._digest = (self.journal.prev, self.digest_of(self.state))
         return self._digest[1]
+
+    def digest_of(self, s: State) -> bytes:
+        """Return the digest of a public state that follows from this one without the dealer."""
+        dealt = b"" if isinstance(self.dealer, LocalDealer) else self.dealer.progress()
+        return self.rules.digest(s, dealt)
 
     # what is due
 
@@ -136,10 +148,12 @@ class Table:
         """Return what the current step waits for; None when the game is over."""
         step, s = self.journal.step, self.state
         everybody = tuple(range(s.seats))
+        if self.accused:
+            return None
         if not isinstance(self.dealer, LocalDealer):
-            kind = self.dealer.expects(step, s)
-            if kind:
-                return Expected(step, kind, everybody)
+            due = self.dealer.expects(step)
+            if due:
+                return due
         if s.over:
             return None
         if self.rules.together(s) and not self.genesis.local:
@@ -253,9 +267,9 @@ class Table:
         elif expected.kind == "reveal":
             self._reveal({place: read_reveal(each)[0] for place, each in payloads.items()})
         elif not isinstance(self.dealer, LocalDealer):
-            answers = self.dealer.complete(expected.step, prev, payloads, self.state)
+            answers = self.dealer.complete(expected.step, prev, payloads)
             if answers is not None:
-                self.rules.answer(self.state, answers)
+                self._answer(answers)
             self._settle([])
 
     def _move(self, action: Action, id: bytes) -> None:
@@ -282,12 +296,49 @@ class Table:
             self.rules.apply(self.state, action, seat)
         self._settle(chosen)
 
+    def _answer(self, answers: tuple[Answer, ...]) -> None:
+        """Go on from the requests, unless the answers show that a seat had said what is false."""
+        if self.state.secrets is None:
+            self.rules.answer(self.state, answers)
+            return
+        after = self.state.clone()
+        after.events = self.state.events[:]
+        try:
+            self._check_claims(answers)
+            self.rules.answer(after, answers)
+        except FalseClaim as error:
+            self.accused = error
+        else:
+            self.state = after
+
+    def _check_claims(self, answers: tuple[Answer, ...]) -> None:
+        """Compare cards that are opened with what was claimed of them."""
+        cards = self.state.cards()
+        for shown in (each for answer in answers for each in answer.shown):
+            if shown.seats == ALL_SEATS and cards.faces.get(shown.item, shown.face) != shown.face:
+                holders = [n for n, hand in enumerate(cards.hands) if shown.item in hand]
+                why = Message("the card that was opened is not the one that was named")
+                raise FalseClaim(holders[0] if holders else self.state.turn_seat, why)
+
+    def _begin(self, dealer: Dealer) -> None:
+        """Let a dealer take up what is asked, as long as it can answer without entries."""
+        for _ in range(MAX_AUTOMATIC):
+            if not self.state.waiting or self.accused:
+                return
+            answers = dealer.begin(self.state)
+            if answers is None:
+                return
+            self._answer(answers)
+        raise RulesError(f"phase {self.state.phase!r} asks for ever: nobody can act, nothing ends")
+
     def _settle(self, chosen: list[tuple[int, Action]]) -> None:
-        """Let a local dealer answer, then note what was done."""
-        s = self.state
+        """Let the dealer answer what it can, then note what was done."""
         if isinstance(self.dealer, LocalDealer):
-            self.rules.settle(s, self.dealer)
-        elif self.place is not None and self.rules.seated(s):
+            self.rules.settle(self.state, self.dealer)
+        elif not self.dealer.expects(self.journal.step):
+            self._begin(self.dealer)
+        s = self.state
+        if self.place is not None and not self.genesis.local and self.rules.seated(s):
             s.eyes = self.seat_of(self.place)
         events, s.events = tuple(s.events), []
         step = self.journal.step - 1

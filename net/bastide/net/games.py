@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from bastide.core.builder import RulesError
@@ -49,9 +49,20 @@ class Verdict:
 
 
 def open_table(
-    plugins: Plugins, genesis: Genesis, accepts: tuple[bytes, ...], place: int | None = None
+    plugins: Plugins,
+    genesis: Genesis,
+    accepts: tuple[bytes, ...],
+    place: int | None = None,
+    masters: Mapping[int, bytes] | None = None,
 ) -> Table:
     """Return a fresh table for a genesis, with the rules that are installed.
+
+    Args:
+        plugins: those that are installed.
+        genesis: what all signed.
+        accepts: the signatures under it.
+        place: whose eyes the table has; None for a spectator.
+        masters: the master secrets of our own places, which read their cards.
 
     Raises:
         GameError: a plugin is missing, or the table cannot be composed.
@@ -62,7 +73,7 @@ def open_table(
         raise GameError(
             "The table cannot be opened: {reason}.", reason=str(error).rstrip(".")
         ) from error
-    dealer = LocalDealer(genesis.seed) if genesis.local else FairDealer(genesis)
+    dealer = LocalDealer(genesis.seed) if genesis.local else FairDealer(genesis, masters)
     with rules_at_work(genesis.game):
         return Table(rules, Journal(genesis, accepts), dealer, place)
 

@@ -84,7 +84,8 @@ class LiveGame:
         places = [n for n, seat in enumerate(seats) if seat.identity in own and n in row.masters]
         if not places:
             raise GameError("No seat of this game belongs to this data folder.")
-        self.table: Table = open_table(plugins, row.genesis, row.accepts, places[0])
+        masters = {place: row.masters[place] for place in places}
+        self.table: Table = open_table(plugins, row.genesis, row.accepts, places[0], masters)
         fold(self.table, [Entry(e.body, e.signature) for e in self.store.entries(self.game_id)])
         signers = {n: self._signer(own[seats[n].identity], n) for n in places}
         stop, disputed = self._kept_stop()
