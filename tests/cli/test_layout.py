@@ -2,7 +2,17 @@ from __future__ import annotations
 
 import pytest
 
-from bastide.cli.screens.layout import NOWHERE, TIERS, arrange, prompt_row, tier_of, zoom_for
+from bastide.cli.screens.layout import (
+    LIST,
+    NOWHERE,
+    STRIP,
+    TIERS,
+    Wanted,
+    arrange,
+    prompt_row,
+    tier_of,
+    zoom_for,
+)
 from bastide.cli.screens.panes import Rect
 
 SIZES = [(60, 18), (79, 40), (80, 24), (100, 30), (120, 36), (160, 45), (200, 60), (250, 80)]
@@ -33,11 +43,13 @@ def test_the_size_class_of_a_terminal(size: tuple[int, int], tier: int) -> None:
 @pytest.mark.parametrize("seats", [2, 4, 6])
 @pytest.mark.parametrize("hand", [False, True])
 @pytest.mark.parametrize("talk", [False, True])
+@pytest.mark.parametrize("aside", [False, True])
 def test_panes_do_not_overlap_and_stay_inside(
-    size: tuple[int, int], seats: int, hand: bool, talk: bool
+    size: tuple[int, int], seats: int, hand: bool, talk: bool, aside: bool
 ) -> None:
-    at = arrange(*size, seats, hand, talk)
-    panes = [r for r in (at.board, at.scores, at.hand, at.log, at.talk, at.strip) if r != NOWHERE]
+    at = arrange(*size, Wanted(seats, hand, talk, cards=3 * hand, aside=aside))
+    shown = (at.board, at.scores, at.hand, at.log, at.talk, at.aside, at.strip)
+    panes = [r for r in shown if r != NOWHERE]
     cells: set[tuple[int, int]] = set()
     for rect in (*panes, at.hints, Rect(0, 0, size[0], 1), Rect(0, at.prompt_y, size[0], 2)):
         own = {(x, y) for x in range(rect.x, rect.x + rect.width) for y in _rows(rect)}
@@ -51,19 +63,19 @@ def _rows(rect: Rect) -> range:
 
 
 def test_six_players_are_visible_at_80x24() -> None:
-    at = arrange(80, 24, 6, True, False)
+    at = arrange(80, 24, Wanted(6, True, False))
     assert at.scores.height == 8
     assert at.hand.height == 6
     assert at.log.height == 5
 
 
 def test_the_column_of_each_size() -> None:
-    widths = [arrange(*size, 4, True, False).scores.width for size in SIZES]
+    widths = [arrange(*size, Wanted(4, True)).scores.width for size in SIZES]
     assert widths == [0, 0, 24, 30, 36, 44, 50, 50]
 
 
 def test_talk_opens_over_the_log_where_both_do_not_fit() -> None:
-    closed, opened = arrange(80, 24, 4, True, False), arrange(80, 24, 4, True, True)
+    closed, opened = arrange(80, 24, Wanted(4, True, False)), arrange(80, 24, Wanted(4, True, True))
     assert closed.talk == NOWHERE
     assert opened.talk == closed.log
     assert opened.log == NOWHERE
@@ -71,8 +83,8 @@ def test_talk_opens_over_the_log_where_both_do_not_fit() -> None:
 
 def test_a_game_without_a_hand_leaves_its_rows_to_the_log() -> None:
     assert (
-        arrange(80, 24, 4, False, False).log.height
-        == arrange(80, 24, 4, True, False).log.height + 6
+        arrange(80, 24, Wanted(4, False, False)).log.height
+        == arrange(80, 24, Wanted(4, True, False)).log.height + 6
     )
 
 
@@ -86,3 +98,30 @@ def test_the_prompt_is_above_the_keys_or_in_the_last_row() -> None:
     assert prompt_row(80, 24) == 22
     assert prompt_row(40, 10) == 9
     assert prompt_row(1, 1) == 0
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("seats", [2, 6])
+def test_a_list_has_room_beside_the_board_at_every_size(size: tuple[int, int], seats: int) -> None:
+    at = arrange(*size, Wanted(seats, hand=True, cards=3, aside=True))
+
+    assert at.log == NOWHERE
+    assert at.aside.width >= LIST
+    assert at.aside.height >= 11
+    assert at.board.width >= 36
+
+
+def test_the_talk_that_is_wanted_stays_beside_a_list() -> None:
+    talking = arrange(120, 36, Wanted(4, talk_over=True, aside=True))
+
+    assert talking.talk.height == TIERS[3].talk
+    assert arrange(120, 36, Wanted(4, aside=True)).talk == NOWHERE
+
+
+def test_small_screens_show_a_hand_of_several_cards_beside_the_board() -> None:
+    one, three = (arrange(60, 18, Wanted(2, hand=True, cards=n)) for n in (1, 3))
+
+    assert one.hand == NOWHERE
+    assert one.board == one.pane
+    assert three.hand == Rect(60 - STRIP, 2, STRIP, 12)
+    assert three.board.width == 60 - STRIP

@@ -38,6 +38,7 @@ class LineWords:
         self.send_at_once = send_at_once
         self.leaving = False
         self.cursor = Cursor()
+        self._decided: tuple[object, ...] = ()
 
     @property
     def t(self) -> Text:
@@ -51,7 +52,7 @@ class LineWords:
             Word("done", t("send the turn"), self._done),
             Word("undo", t("take the last step back"), self._undo),
             Word("redo", t("play it again"), self._redo),
-            Word("look", t("what can be done now"), lambda _: self.teller.decision()),
+            Word("look", t("what can be done now"), lambda _: self._look()),
             Word("board", t("the board in letters"), lambda _: self.teller.board()),
             Word("near", t("what lies around a place"), self._near),
             Word("scores", t("all scores"), lambda _: self.teller.scores()),
@@ -73,7 +74,7 @@ class LineWords:
                 return each.run(rest)
         for overlay in self.session.screen.overlays():
             if word.casefold() in (first_word(overlay).casefold(), overlay.key):
-                return self.teller.overlay(overlay)
+                return self.teller.overlay(overlay, self._cursor())
         return self._play(line.strip().removeprefix(":").split())
 
     # deciding
@@ -84,13 +85,28 @@ class LineWords:
         if session.acting not in session.mine:
             return [self.t("It is not your turn.")]
         s, seat, screen = session.state, session.eyes, session.screen
-        cursor = screen.start(s, seat, self.cursor)
+        cursor = self._cursor()
         found = screen.parse(s, seat, cursor, words)
         if isinstance(found, Cursor):
+            if found.hand != cursor.hand:  # another card, which is not played yet
+                self.cursor = found
+                return self._look()
             found = screen.chosen(s, seat, found)
         if isinstance(found, str):
             return [found]
         return self._choose(found)
+
+    def _cursor(self) -> Cursor:
+        """Return where the player is looking; a new decision begins at its start."""
+        session, s = self.session, self.session.state
+        now = (session.eyes, s.turn, s.phase, session.draft)
+        if now != self._decided:
+            self._decided = now
+            self.cursor = session.screen.start(s, session.eyes, self.cursor)
+        return self.cursor
+
+    def _look(self) -> list[str]:
+        return self.teller.decision(self._cursor())
 
     def _choose(self, action: Action) -> list[str]:
         session = self.session

@@ -113,7 +113,8 @@ class Teller:
         """Return a line a seat: score, what it would be now, what is in supply."""
         session, t = self.session, self.t
         model = TableModel(session)
-        supply = session.screen.counter(session.state).seats
+        counter = session.screen.counter(session.state)
+        supply = counter.long or counter.seats
         rows = [
             (
                 ">" if seat == session.acting else " ",
@@ -124,15 +125,17 @@ class Teller:
             )
             for seat, each in enumerate(session.seats)
         ]
-        return [session.screen.counter(session.state).title, *columns(rows)]
+        return [counter.title, *columns(rows)]
 
     def players(self) -> list[str]:
         """Return who sits there."""
         rows = [(each.name, each.presence or "-", each.key) for each in self.session.seats]
         return columns(rows)
 
-    def overlay(self, overlay: Overlay) -> list[str]:
-        """Return a game's overlay as lines."""
+    def overlay(self, overlay: Overlay, cursor: Cursor) -> list[str]:
+        """Return a game's overlay as lines; of a view of the board what it lists beside it."""
+        if overlay.paint is None:
+            return self._listed(overlay, cursor)
         grid = Grid(*OVERLAY_SIZE)
         overlay.paint(grid, self.session.state, self.session.eyes, self.look)
         lines = [line.rstrip() for line in grid.lines()]
@@ -140,10 +143,23 @@ class Teller:
             lines.pop()
         return [overlay.title, *lines]
 
+    def _listed(self, overlay: Overlay, cursor: Cursor) -> list[str]:
+        session = self.session
+        s, eyes, screen = session.state, session.eyes, session.screen
+        aside = screen.aside(s, eyes, screen.move(s, eyes, cursor, overlay.key))
+        rows = [
+            (", ".join(self.names[seat] for seat in entry.seats) or "-", entry.text)
+            for entry in (aside.entries if aside else ())
+        ]
+        return [overlay.title, *columns(rows)]
+
     # a decision
 
-    def decision(self) -> list[str]:
-        """Return what is to be decided: whose turn, what it is about, the numbered choices."""
+    def decision(self, cursor: Cursor | None = None) -> list[str]:
+        """Return what is to be decided: whose turn, what it is about, the numbered choices.
+
+        `cursor`: which card of several is chosen; without one it is as at the start.
+        """
         session, t = self.session, self.t
         seat = session.acting if session.acting is not None else session.eyes
         s, screen = session.state, session.screen
@@ -151,7 +167,7 @@ class Teller:
         head = t("{name}, your turn", name=session.seats[seat].name)
         lines = ["", f"{head} ({counter})." if counter else f"{head}."]
         about = screen.situation(s, seat)
-        places = screen.places(s, seat, screen.start(s, seat, Cursor()))
+        places = screen.places(s, seat, cursor or screen.start(s, seat, Cursor()))
         numbered = [f"{n:3}  {place.sentence}" for n, place in enumerate(places, 1)]
         return [*lines, *([about] if about else []), *numbered]
 

@@ -7,6 +7,7 @@
     H-1            key bar
 
 Between 60x18 and 80x24 there is no column: one pane at a time, under a strip with the scores.
+Only what must be seen with the board stands beside it there: a hand of several cards, or a list.
 """
 
 from __future__ import annotations
@@ -44,12 +45,34 @@ TIERS = (
 NOWHERE = Rect(0, 0, 0, 0)
 _LEAST_LOG = 3
 
+STRIP = 10
+"""Columns of a hand beside the board of the smallest screens; it has no border there."""
+
+LIST = 24
+"""Columns of a list beside that board."""
+
+
+class Wanted(NamedTuple):
+    """What there is to show.
+
+    seats: number of players. hand: the game has something for the hand pane; cards: how many
+    things to choose from lie there. talk_over: where log and talk do not fit side by side, the talk
+    is wanted. company: there is somebody to talk to. aside: a list takes the log's place.
+    """
+
+    seats: int
+    hand: bool = False
+    talk_over: bool = False
+    company: bool = True
+    cards: int = 0
+    aside: bool = False
+
 
 class Arrangement(NamedTuple):
     """Where everything is; a pane that is not shown is `NOWHERE`.
 
     `tier`: index into `TIERS`. `strip`: the one-line scores of small screens. `pane`: where the
-    one pane of small screens goes.
+    one pane of small screens goes, unless it is the board.
     """
 
     tier: int
@@ -58,6 +81,7 @@ class Arrangement(NamedTuple):
     hand: Rect
     log: Rect
     talk: Rect
+    aside: Rect
     strip: Rect
     pane: Rect
     hints: Rect
@@ -76,26 +100,16 @@ def prompt_row(width: int, height: int) -> int:
     return height - 2 if tier_of(width, height) >= 0 else max(0, height - 1)
 
 
-def arrange(
-    width: int, height: int, seats: int, hand: bool, talk_over: bool, company: bool = True
-) -> Arrangement:
-    """Return where the panes are.
-
-    Args:
-        width: of the terminal, at least `LEAST`.
-        height: likewise.
-        seats: number of players.
-        hand: whether the game has something to show in the hand pane.
-        talk_over: where log and talk do not fit side by side, the talk is wanted.
-        company: whether there is anybody to talk to.
-    """
+def arrange(width: int, height: int, wanted: Wanted) -> Arrangement:
+    """Return where the panes are in a terminal of at least `LEAST`."""
     n = tier_of(width, height)
     tier = TIERS[n]
     hints = Rect(0, height - 4, width, 2)
     if tier.column == 0:
         strip, pane = Rect(0, 1, width, 1), Rect(0, 2, width, height - 6)
+        board, hand, aside = _beside(pane, wanted)
         return Arrangement(
-            *(n, pane, NOWHERE, NOWHERE, NOWHERE, NOWHERE),
+            *(n, board, NOWHERE, hand, NOWHERE, NOWHERE, aside),
             *(strip, pane, hints, height - 2, height - 1),
         )
     left = width - tier.column
@@ -104,25 +118,39 @@ def arrange(
     if n > 1:
         hints = hints._replace(width=left)
     column = Rect(left, 1, tier.column, rows)
-    tier = tier if company else tier._replace(talk=0)
-    scores, hand_at, log, talk = _column(column, tier, seats, hand, talk_over and company)
+    scores, hand, log, talk = _column(column, tier, wanted)
+    aside = NOWHERE
+    if wanted.aside:
+        aside, log = log, NOWHERE
     return Arrangement(
-        *(n, Rect(0, 1, left, height - 5), scores, hand_at, log, talk),
+        *(n, Rect(0, 1, left, height - 5), scores, hand, log, talk, aside),
         *(NOWHERE, NOWHERE, hints, height - 2, height - 1),
     )
 
 
-def _column(
-    at: Rect, tier: Tier, seats: int, hand: bool, talk_over: bool
-) -> tuple[Rect, Rect, Rect, Rect]:
-    """Divide the right column: scores and hand first, then log and talk."""
-    scores = min(at.height, (2 * seats if tier.full else seats) + 2)
+def _beside(pane: Rect, wanted: Wanted) -> tuple[Rect, Rect, Rect]:
+    """Divide the pane of small screens: the board, and beside it a list or a hand, if any."""
+    width = LIST if wanted.aside else STRIP if wanted.hand and wanted.cards > 1 else 0
+    board = pane._replace(width=pane.width - width)
+    rest = pane._replace(x=pane.x + board.width, width=width) if width else NOWHERE
+    return (board, NOWHERE, rest) if wanted.aside else (board, rest, NOWHERE)
+
+
+def _column(at: Rect, tier: Tier, wanted: Wanted) -> tuple[Rect, Rect, Rect, Rect]:
+    """Divide the right column: scores and hand first, then log and talk.
+
+    A list in the log's place takes that of the talk, too, unless the talk is wanted, and in the
+    smallest column that of the hand.
+    """
+    scores = min(at.height, (2 * wanted.seats if tier.full else wanted.seats) + 2)
+    hand = wanted.hand and not (wanted.aside and tier == TIERS[1])
     shown = tier.hand if hand and at.height - scores - tier.hand >= _LEAST_LOG else 0
     rest = at.height - scores - shown
-    talk = rest // 2 if tier.talk < 0 else tier.talk
-    if rest - talk < _LEAST_LOG:
+    talk_over = wanted.talk_over and wanted.company
+    talk = (rest // 2 if tier.talk < 0 else tier.talk) if wanted.company else 0
+    if rest - talk < _LEAST_LOG or (wanted.aside and not talk_over):
         talk = 0
-    if talk == 0 and talk_over:
+    if talk == 0 and talk_over and not wanted.aside:
         talk = rest
     heights = (scores, shown, rest - talk, talk)
     rects, y = [], at.y

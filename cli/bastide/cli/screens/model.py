@@ -10,7 +10,7 @@ from bastide.cli.depth import Display
 from bastide.cli.screens.layout import zoom_for
 from bastide.cli.sessions.ports import LogItem, Session
 from bastide.core.events import Event, Score, score_of
-from bastide.core.screen import Colour, Cursor, Look
+from bastide.core.screen import Aside, Colour, Cursor, Look
 
 Pane = Literal["board", "scores", "log", "talk"]
 Tone = Literal["good", "bad", "dim"]
@@ -79,6 +79,14 @@ class TableModel:
         """Whether a seat of this keyboard has to decide."""
         session = self.session
         return not session.finished and session.acting in session.mine
+
+    @property
+    def aside(self) -> Aside | None:
+        """What the game lists beside the board now, if anything."""
+        session = self.session
+        if not session.state.phase:
+            return None
+        return session.screen.aside(session.state, session.eyes, self.cursor)
 
     @property
     def names(self) -> tuple[str, ...]:

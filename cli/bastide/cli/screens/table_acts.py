@@ -60,6 +60,9 @@ class TableActs:
             if key not in own:
                 acts[key] = acts[arrow]
         for overlay in self.game.overlays():
+            if overlay.paint is None:
+                acts[overlay.key] = lambda key=overlay.key: self.move(key)  # type: ignore[misc]  # bound now
+                continue
             name = f"game {overlay.key}"
             acts[overlay.key] = lambda name=name: page.show(name)  # type: ignore[misc]  # bound now
         return acts | {
@@ -189,9 +192,17 @@ class TableActs:
         return self.pane("scores") if self.tier == 0 else self.page.show("players")
 
     def scroll_log(self, lines: int) -> Reply:
-        """Scroll the log back, or the talk where it is shown instead."""
+        """Scroll the log back, or the list or the talk that is shown instead."""
+        if self.model.aside:
+            return self.scroll_aside(-lines)
         pane = "talk" if self.model.talk_over else "log"
         self.model.back[pane] = max(0, self.model.back.get(pane, 0) + lines)
+        return DONE
+
+    def scroll_aside(self, lines: int) -> Reply:
+        """Scroll the list beside the board down."""
+        back = self.model.back
+        back["aside"] = max(0, back.get("aside", 0) + lines)
         return DONE
 
     # talking

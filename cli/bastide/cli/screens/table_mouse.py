@@ -27,8 +27,10 @@ class TableMouse:
         opened = {"<log>": acts.log, "<talk>": acts.talk, "<scores>": acts.scores}
         if name == "<board>" and not right:
             self._board(at, place)
+        elif name == "<hand>" and not right:
+            self._hand(at, place)
         elif name in ("<board>", "<hand>"):
-            acts.move("r" if right else "tab")
+            acts.move("r")
         elif name in opened:
             page.answer(opened[name]())
 
@@ -43,10 +45,23 @@ class TableMouse:
         if after == before and page.model.my_turn and not session.needs_confirm:
             page.answer(page.table_acts.enter())
 
+    def _hand(self, at: tuple[int, int], place: Rect) -> None:
+        """Take the card that lies there; only on small screens the pane has no border."""
+        page = self.page
+        session, model = page.session, page.model
+        _, look = arranged(model, page.shell.pen, page.size)
+        inside = place.inner() if page.table_acts.tier else place
+        x, y = at[0] + place.x - inside.x, at[1] + place.y - inside.y
+        size = (inside.width, inside.height)
+        point = page.game.point_hand
+        model.cursor = point(session.state, session.eyes, model.cursor, x, y, size, look)
+
     def wheel(self, name: str, step: int) -> None:
         """Zoom over the board, scroll over the lists."""
         if name == "<board>":
             self.page.table_acts.zoom_by(-step)
+        elif name == "<aside>":
+            self.page.table_acts.scroll_aside(step)
         elif name in ("<talk>", "<log>"):
             back, pane = self.page.model.back, name.strip("<>")
             back[pane] = max(0, back.get(pane, 0) - step)

@@ -104,16 +104,17 @@ class TablePage(BasePage):
 
     def _game_overlay(self, size: Size) -> tuple[Rect, Grid] | None:
         """Return a game's overlay, in a box that covers the panes."""
-        found = [o for o in self.game.overlays() if o.key == self.open.removeprefix("game ")]
-        if not found or tier_of(*size) < 0:
+        key = self.open.removeprefix("game ")
+        found = next((each for each in self.game.overlays() if each.key == key), None)
+        if found is None or found.paint is None or tier_of(*size) < 0:
             return None
         pen, margin = self.shell.pen, 2 if size[0] >= 100 else 0
         at = Rect(margin, 1, size[0] - 2 * margin, size[1] - 4)
         grid = Grid(at.width, at.height)
-        inside = box(grid, pen, at._replace(x=0, y=0), found[0].title, self.t("Esc closes"), True)
+        inside = box(grid, pen, at._replace(x=0, y=0), found.title, self.t("Esc closes"), True)
         inner = Grid(inside.width, inside.height, pen.style())
         look = self.model.look(self.shell.display, tier_of(*size))
-        found[0].paint(inner, self.session.state, self.session.eyes, look)
+        found.paint(inner, self.session.state, self.session.eyes, look)
         grid.blit(inside.x, inside.y, inner)
         return at, grid
 

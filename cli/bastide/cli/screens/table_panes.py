@@ -11,7 +11,7 @@ from bastide.cli.screens.panes import Pen, Rect, box, letter
 from bastide.cli.sessions.ports import LogItem, Seat, TalkItem
 from bastide.cli.wording import minutes, wrap
 from bastide.core.events import Event
-from bastide.core.screen import Grid, Look, column_width, text_width
+from bastide.core.screen import Counter, Grid, Look, column_width, text_width
 
 DOTS = re.compile("(●+)(○*)|(○+)")
 _WRAPPED = 3
@@ -36,17 +36,26 @@ def score_pane(grid: Grid, pen: Pen, at: Rect, model: TableModel, full: bool) ->
     """Draw the scores: one line a player, or two where there is room."""
     foot = pen.t("if it ended now") if any(model.gains) else ""
     inside = box(grid, pen, at, pen.t("Scores"), foot)
-    supplies = model.session.screen.counter(model.session.state).seats
-    step = 2 if full and inside.height >= 2 * len(supplies) else 1
-    for seat, supply in enumerate(supplies):
+    counter = model.session.screen.counter(model.session.state)
+    step = 2 if full and inside.height >= 2 * len(counter.seats) else 1
+    for seat in range(len(counter.seats)):
         y = inside.y + seat * step
         if y + step > inside.y + inside.height:
             break
         row = Rect(inside.x, y, inside.width, step)
-        _player(grid, pen, row, model, seat, supply)
+        _player(grid, pen, row, model, seat, supplies(counter, seat))
 
 
-def _player(grid: Grid, pen: Pen, row: Rect, model: TableModel, seat: int, supply: str) -> None:
+def supplies(counter: Counter, seat: int) -> tuple[str, ...]:
+    """Return what a seat has left in as many lengths as there are, the longest first."""
+    usual = counter.seats[seat]
+    longest = counter.long[seat] if counter.long else usual
+    return longest, usual, counter.short[seat] if counter.short else compact(usual)
+
+
+def _player(
+    grid: Grid, pen: Pen, row: Rect, model: TableModel, seat: int, supply: tuple[str, ...]
+) -> None:
     """Draw one player's line or lines."""
     here = seat == model.session.acting and not model.session.finished
     bg = "current" if here else "panel"
@@ -58,7 +67,7 @@ def _player(grid: Grid, pen: Pen, row: Rect, model: TableModel, seat: int, suppl
         mark = ">" if pen.glyphs == "ascii" else "►"
         grid.put(row.x, row.y, mark, pen.style("accent", bg, bold=True))
     badge(grid, pen, row.x + 1, row.y, seat)
-    aside = _aside(pen, model, seat, supply, row.height == 1)
+    aside = _aside(pen, model, seat, supply[-1], row.height == 1)
     columns = _columns(row.width, text_width(aside), any(model.gains))
     points, gain = str(model.session.state.scores[seat]), model.gains[seat]
     grid.text(row.x + 5, row.y, pen.fit(who.name, columns.name), name)
@@ -90,27 +99,27 @@ def _columns(width: int, aside: int, gains: bool) -> _Columns:
     return _Columns(max(1, min(left - points, 16)), points, gain)
 
 
-def _aside(pen: Pen, model: TableModel, seat: int, supply: str, alone: bool) -> str:
+def _aside(pen: Pen, model: TableModel, seat: int, short: str, alone: bool) -> str:
     """Return what stands at the right end of a player's first line."""
     if alone:
         absent = {"lost": pen.t("lost"), "away": pen.t("away")}
         if word := absent.get(model.session.seats[seat].presence):
             return word
-        short = compact(supply)
         return short if text_width(short) <= 6 else ""
     here = seat == model.session.acting and model.session.replay is None
     return minutes(model.session.turn_seconds) if here and not model.session.finished else ""
 
 
 def _second_line(
-    grid: Grid, pen: Pen, row: Rect, who: Seat, seat: int, supply: str, here: bool
+    grid: Grid, pen: Pen, row: Rect, who: Seat, seat: int, supply: tuple[str, ...], here: bool
 ) -> None:
     """Draw what a player has left and what it is doing."""
     bg = "current" if here else "panel"
     word = presence(pen, who)
-    room = row.width - 6 - text_width(word)
+    room = max(0, row.width - 6 - text_width(word))
+    shown = next((each for each in supply if text_width(each) <= room), supply[-1])
     x = row.x + 5
-    for char in pen.fit(supply, max(0, room)):
+    for char in pen.fit(shown, room):
         own = char == "●"
         grid.text(x, row.y, char, pen.seat(seat, bg) if own else pen.style("dim", bg))
         x += column_width(char)
@@ -155,10 +164,16 @@ def score_strip(grid: Grid, pen: Pen, at: Rect, model: TableModel) -> None:
 def hand_pane(grid: Grid, pen: Pen, at: Rect, model: TableModel, look: Look) -> None:
     """Draw what the player holds or is about to play."""
     session = model.session
-    inside = box(grid, pen, at, pen.t("In hand"), active=model.my_turn)
-    inner = Grid(inside.width, inside.height, pen.style())
+    note = session.screen.in_hand(session.state, session.eyes).note
+    hand_strip(grid, pen, box(grid, pen, at, pen.t("In hand"), note, model.my_turn), model, look)
+
+
+def hand_strip(grid: Grid, pen: Pen, at: Rect, model: TableModel, look: Look) -> None:
+    """Draw the same without a box, for small screens."""
+    session = model.session
+    inner = Grid(at.width, at.height, pen.style())
     session.screen.paint_hand(inner, session.state, session.eyes, model.cursor, look)
-    grid.blit(inside.x, inside.y, inner)
+    grid.blit(at.x, at.y, inner)
 
 
 def has_hand(pen: Pen, model: TableModel, look: Look) -> bool:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from bastide.cli.screens.aside_pane import aside_pane
 from bastide.cli.screens.fade import fade_grid
-from bastide.cli.screens.layout import LEAST, Arrangement, arrange, prompt_row, tier_of
+from bastide.cli.screens.layout import LEAST, Arrangement, Wanted, arrange, prompt_row, tier_of
 from bastide.cli.screens.model import TableModel
 from bastide.cli.screens.panes import (
     Frame,
@@ -21,6 +22,7 @@ from bastide.cli.screens.panes import (
 )
 from bastide.cli.screens.table_panes import (
     hand_pane,
+    hand_strip,
     has_hand,
     log_pane,
     named,
@@ -67,9 +69,16 @@ def arranged(model: TableModel, pen: Pen, size: tuple[int, int]) -> tuple[Arrang
     """Return where the panes are, and how the game is drawn."""
     tier = tier_of(*size)
     look = model.look(pen.display, tier)
-    hand = has_hand(pen, model, look)
-    seats = model.session.state.seats
-    return arrange(*size, seats, hand, model.talk_over, model.company), look
+    session = model.session
+    wanted = Wanted(
+        seats=session.state.seats,
+        hand=has_hand(pen, model, look),
+        talk_over=model.talk_over,
+        company=model.company,
+        cards=session.screen.in_hand(session.state, session.eyes).cards,
+        aside=model.aside is not None,
+    )
+    return arrange(*size, wanted), look
 
 
 def paint_tiny(pen: Pen, size: tuple[int, int], typed: str, going_on: bool = False) -> Frame:
@@ -109,7 +118,9 @@ def _panes(
     """Paint all panes that have a place; return where they are."""
     if at.strip.width:
         score_strip(grid, pen, at.strip, model)
-        _one_pane(grid, pen, at.pane, model, look)
+        if model.pane == "board":
+            return _small_board(grid, pen, at, model, look)
+        _one_pane(grid, pen, at.pane, model)
         return [(at.pane, f"<{model.pane}>")]
     _board(grid, pen, at.board, model, look)
     score_pane(grid, pen, at.scores, model, full=at.scores.height > model.session.state.seats + 2)
@@ -119,21 +130,34 @@ def _panes(
         log_pane(grid, pen, at.log, model)
     if at.talk.height:
         talk_pane(grid, pen, at.talk, model)
-    places = (at.board, at.scores, at.hand, at.log, at.talk)
-    names = ("<board>", "<scores>", "<hand>", "<log>", "<talk>")
+    if at.aside.height:
+        aside_pane(grid, pen, at.aside, model)
+    places = (at.board, at.scores, at.hand, at.log, at.talk, at.aside)
+    names = ("<board>", "<scores>", "<hand>", "<log>", "<talk>", "<aside>")
     return list(zip(places, names, strict=True))
 
 
-def _one_pane(grid: Grid, pen: Pen, at: Rect, model: TableModel, look: Look) -> None:
-    """Paint the one pane that a small screen shows."""
+def _small_board(
+    grid: Grid, pen: Pen, at: Arrangement, model: TableModel, look: Look
+) -> list[tuple[Rect, str]]:
+    """Paint the board of a small screen, with what must stand beside it."""
+    _board(grid, pen, at.board, model, look)
+    if at.hand.height:
+        hand_strip(grid, pen, at.hand, model, look)
+    if at.aside.height:
+        aside_pane(grid, pen, at.aside, model)
+    places = (at.board, "<board>"), (at.hand, "<hand>"), (at.aside, "<aside>")
+    return [(place, name) for place, name in places if place.height]
+
+
+def _one_pane(grid: Grid, pen: Pen, at: Rect, model: TableModel) -> None:
+    """Paint the one pane that a small screen shows, if it is not the board."""
     if model.pane == "scores":
         score_pane(grid, pen, at, model, full=True)
     elif model.pane == "log":
         log_pane(grid, pen, at, model, active=True)
-    elif model.pane == "talk":
-        talk_pane(grid, pen, at, model, active=True)
     else:
-        _board(grid, pen, at, model, look)
+        talk_pane(grid, pen, at, model, active=True)
 
 
 def _board(grid: Grid, pen: Pen, at: Rect, model: TableModel, look: Look) -> None:

@@ -102,6 +102,8 @@ class TableWords:
         session, words = self.session, line.strip().removeprefix(":").split()
         for overlay in self.game.overlays():
             if words[0].casefold() in (first_word(overlay).casefold(), overlay.key):
+                if overlay.paint is None:
+                    return self.acts.move(overlay.key)
                 return self.page.show(f"game {overlay.key}")
         if session.finished or session.replay is not None:
             return None
