@@ -13,6 +13,7 @@ from bastide.cli.screens.shell import Shell
 from bastide.cli.sessions.ports import (
     Changed,
     Fact,
+    Hands,
     HostWish,
     LocalWish,
     LogItem,
@@ -67,6 +68,9 @@ class FakeSession:
         self.said_seats = {seat: Seat(NAMES[seat]) for seat in range(setup.seats)}
         self.turn_seconds = 451.0
         self.waiting = ""
+        self.progress = ""
+        self.handover = ""
+        self.hands: Hands = ""
         self.verdict: Fact | None = Fact("", "All 181 moves signed and verified.", True)
         self.offers: frozenset[Offer] = frozenset(("again", "replay", "export"))
         self.exports: Sequence[str] = ("bastide", "txt")
@@ -150,6 +154,11 @@ class FakeSession:
         return self.settled.over
 
     # what is done
+
+    def take_over(self) -> None:
+        """Note that the keyboard was passed on."""
+        self.handover = ""
+        self._changed()
 
     def choose(self, action: Action) -> str:
         """Add a decision to the draft."""
@@ -299,6 +308,7 @@ class FakeRoom:
         self.game = lobby.plugins.manifest(setup.game).title
         self.facts: Sequence[Fact] = (Fact("Turn order", "drawn"), Fact("Plugins", "same", True))
         self.seats: list[Seat] = [Seat("Ada", key="7q2f", trust="self")]
+        self.hands: Hands = ""
         self.places = lobby.plugins.manifest(setup.game).seats
         self.me = 0
         self.asking: list[str] = []
@@ -396,6 +406,15 @@ class FakeLobby:
         """Resume a table."""
         self._note(("resume", id))
         return FakeSession(self.plugins, Setup(self.plugins.games()[0].id, 2))
+
+    def deletion(self, id: str) -> str:
+        """Return what to ask."""
+        return next((f"Delete {row.name}?" for row in self.tables if row.id == id), "")
+
+    async def delete(self, id: str) -> None:
+        """Delete a table."""
+        self._note(("delete", id))
+        self.tables = [row for row in self.tables if row.id != id]
 
     async def play(self, wish: LocalWish) -> FakeSession:
         """Play here."""

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bastide.cli.catalogs import Catalogs, Language, own_catalogs
-from bastide.cli.sessions import bot_worker, table_session
+from bastide.cli.sessions import bot_play, bot_worker
 from bastide.cli.sessions.lan_lobby import LanLobby
 from bastide.cli.sessions.local_session import LocalSession, begin
 from bastide.cli.sessions.ports import HostWish, LocalWish, Refused, Session
@@ -183,9 +183,9 @@ def test_a_bot_that_is_asked_when_the_table_is_left_does_not_move(table: Open) -
     async def play() -> None:
         session = table("random")
         take_turn(session)
-        thinking = session._thinking
+        thinking = session._bots.thinking
         assert thinking is not None
-        await eventually(lambda: bool(session._workers))
+        await eventually(lambda: bool(session._bots._workers))
         await asyncio.sleep(0.05)
         await session.leave()
         assert thinking.done()
@@ -197,7 +197,7 @@ def test_a_bot_that_is_asked_when_the_table_is_left_does_not_move(table: Open) -
 def test_a_full_disk_stops_a_bot_until_there_is_room(
     table: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_session, "AGAIN_SECONDS", 0.05)
+    monkeypatch.setattr(bot_play, "AGAIN_SECONDS", 0.05)
 
     async def play() -> None:
         session = table("random")
@@ -267,6 +267,11 @@ def test_files_are_written_and_a_bad_path_is_one_sentence(table: Open, tmp_path:
     take_turn(session)
     for kind in session.exports:
         assert Path(session.export(kind, str(tmp_path / f"board.{kind}"))).stat().st_size
+    first = tmp_path / "board.txt"
+    first.write_text("mine")
+    assert session.export("txt", str(first)) == str(tmp_path / "board-2.txt")
+    assert session.export("txt", str(first)) == str(tmp_path / "board-3.txt")
+    assert first.read_text() == "mine"
     with pytest.raises(Refused, match="cannot be written"):
         session.export("txt", str(tmp_path / "no" / "folder.txt"))
     with pytest.raises(Refused, match="is not one of"):

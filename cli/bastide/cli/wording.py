@@ -51,3 +51,9 @@ def minutes(seconds: float) -> str:
     if hours:
         return f"{hours}:{rest // 60:02}:{rest % 60:02}"
     return f"{rest // 60}:{rest % 60:02}"
+
+
+def whole_sentence(text: str) -> str:
+    """Return what the kernel or a plugin says as a sentence: a capital first, a sign at its end."""
+    said = text.strip()
+    return said[:1].upper() + said[1:] + ("" if said.endswith((".", "?", "!")) else ".")

@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import multiprocessing
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -28,6 +29,8 @@ LIMIT_SECONDS = 10.0
 """How long a bot may think about one decision at a live table."""
 
 START_SECONDS = 30.0
+
+_NO_SECRETS: Mapping[int, bytes] = {}
 
 
 class BotError(Exception):
@@ -52,11 +55,20 @@ class BotWorker:
         bot: the bot's id.
         place: whose decisions it makes.
         seed: for its own chance.
+        masters: master secret of its place, where it needs that to know its own hand. The worker
+            is told through the pipe, never by its command line, its environment or a file.
     """
 
     def __init__(
-        self, genesis: Genesis, accepts: tuple[bytes, ...], bot: str, place: int, seed: int
+        self,
+        genesis: Genesis,
+        accepts: tuple[bytes, ...],
+        bot: str,
+        place: int,
+        seed: int,
+        masters: Mapping[int, bytes] = _NO_SECRETS,
     ) -> None:
+        self._masters = dict(masters)
         self._spec = (genesis.data, accepts, bot, place, seed)
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
@@ -119,6 +131,7 @@ class BotWorker:
         self._process = context.Process(target=_work, args=(theirs, *self._spec), daemon=True)
         self._process.start()
         theirs.close()
+        ours.send(self._masters)
         self._pipe, self._told, self._digest = ours, 0, self._game_id
         return ours
 
@@ -145,11 +158,12 @@ def _work(
     _keep_off_the_screen()
     thinker: _Thinker | None = None
     with contextlib.suppress(EOFError, KeyboardInterrupt, BrokenPipeError):
+        masters: dict[int, bytes] = pipe.recv()
         while True:
             question = pipe.recv()
             try:
                 if thinker is None:
-                    thinker = _Thinker(parse_genesis(genesis), accepts, bot, place, seed)
+                    thinker = _Thinker(parse_genesis(genesis), accepts, bot, place, seed, masters)
                 pipe.send(thinker.answer(question))
             except Exception as error:  # a bot is third-party code and may raise anything
                 pipe.send(f"{type(error).__name__}: {error}")
@@ -170,9 +184,11 @@ class _Thinker:
         bot: str,
         place: int,
         seed: int,
+        masters: Mapping[int, bytes],
     ) -> None:
         plugins = load_plugins()
-        self.table = open_table(plugins, genesis, accepts, None if genesis.local else place)
+        eyes = None if genesis.local else place
+        self.table = open_table(plugins, genesis, accepts, eyes, masters=masters)
         self.seed = seed
         self.bot = plugins.bots(genesis.game).get(bot)
         self.chooser: Chooser | None = None

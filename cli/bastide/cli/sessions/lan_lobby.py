@@ -6,11 +6,14 @@ import asyncio
 from collections.abc import Sequence
 
 from bastide.cli.sessions import local_session
+from bastide.cli.sessions.bot_play import BOT_PACE
+from bastide.cli.sessions.hands import hands_at, hands_facts, hands_of
 from bastide.cli.sessions.lan_session import LanSession, trust_of
 from bastide.cli.sessions.local_session import LocalSession
 from bastide.cli.sessions.ports import (
     Changed,
     Fact,
+    Hands,
     HostWish,
     LocalWish,
     Refused,
@@ -21,8 +24,9 @@ from bastide.cli.sessions.ports import (
     Texts,
 )
 from bastide.cli.sessions.rooms import GuestRoom, HostRoom, facts_of, game_title
-from bastide.cli.sessions.stored_games import delete, moment, scores_of
-from bastide.cli.sessions.table_session import BOT_PACE, title_of
+from bastide.cli.sessions.shown_table import title_of
+from bastide.cli.sessions.stored_games import delete, moment, question, scores_of
+from bastide.cli.wording import whole_sentence
 from bastide.core.errors import RulesError
 from bastide.core.journal import JournalError
 from bastide.core.plugins import Plugins
@@ -129,6 +133,7 @@ class LanLobby:
             fits=table.mismatch is None,
             facts=tuple(facts_of(self.plugins, self._texts, notice)),
             invite=str(host.addresses[0]) if host.addresses else "",
+            hands=hands_at(self.plugins, notice),
         )
 
     def _distinct(self, table: SeenTable) -> str:
@@ -145,6 +150,7 @@ class LanLobby:
         genesis = row.genesis
         names = [genesis.game, *(extension.name for extension in genesis.extensions)]
         titles = [title_of(self.plugins, self._texts, name) for name in names]
+        hands = hands_of(self.plugins, names, genesis.deal)
         missing = [name for name in names if name not in self.plugins.manifests]
         note = self._say("Press Enter to go on.")
         if missing:
@@ -165,13 +171,14 @@ class LanLobby:
             state="yours",
             note=note,
             fits=not missing,
-            facts=tuple(self._stored_facts(row)),
+            facts=tuple(self._stored_facts(row, hands)),
+            hands=hands,
         )
 
-    def _stored_facts(self, row: GameRow) -> list[Fact]:
+    def _stored_facts(self, row: GameRow, hands: Hands) -> list[Fact]:
         """Return what tells a stored table from others."""
         text = self._texts("bastide")
-        facts = [Fact(text("Began"), moment(text, row.created))]
+        facts = [*hands_facts(text, hands), Fact(text("Began"), moment(text, row.created))]
         if scores := scores_of(self._node.store, row):
             facts.append(Fact(text("Scores"), scores))
         return facts
@@ -189,7 +196,9 @@ class LanLobby:
     async def host(self, wish: HostWish) -> Room:
         """Open a table to the network."""
         try:
-            table = self._node.host(wish.setup, check_name(wish.name), ask=wish.ask)
+            table = self._node.host(
+                wish.setup, check_name(wish.name), ask=wish.ask, dealer=wish.dealer
+            )
         except (Refusal, RulesError) as error:
             raise Refused(self._refusal(error)) from error
         return HostRoom(self._node, self._texts, table, pace=self._pace)
@@ -292,6 +301,13 @@ class LanLobby:
         except (Refusal, JournalError) as error:
             raise Refused(self._refusal(error)) from error
 
+    def deletion(self, id: str) -> str:
+        """Return what to ask before an unfinished table of mine is deleted; "" if it is gone."""
+        for row in self._unfinished():
+            if f"game:{row.game_id.hex()}" == id:
+                return question(self._texts("bastide"), row)
+        return ""
+
     async def delete(self, id: str) -> None:
         """Delete an unfinished table of mine, or take it off the list if others sit there."""
         for row in self._unfinished():
@@ -321,7 +337,7 @@ class LanLobby:
     def _refusal(self, error: Exception) -> str:
         if isinstance(error, Refusal):
             return self._texts("bastide").say(error.message)
-        return str(error)
+        return whole_sentence(str(error))
 
     def _say(self, id: str, /, **fields: object) -> str:
         return self._texts("bastide")(id, **fields)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from bastide.cli.sessions.ports import Seat, TalkItem, Texts, Trust
+from bastide.cli.catalogs import together
+from bastide.cli.sessions.bot_play import BOT_PACE
+from bastide.cli.sessions.hands import hands_sentence
+from bastide.cli.sessions.ports import LogItem, Seat, TalkItem, Texts, Trust
+from bastide.cli.sessions.shown_table import loop_time
 from bastide.cli.sessions.stored_games import keep_scores
-from bastide.cli.sessions.table_session import BOT_PACE, TableSession, loop_time
+from bastide.cli.sessions.table_session import TableSession
+from bastide.core.messages import Message
 from bastide.core.table import Done
 from bastide.net.identity import last_four
 from bastide.net.limits import CHAT_BYTES
@@ -42,13 +47,23 @@ class LanSession(TableSession):
         self.invite = str(tickets[0]) if tickets else ""
 
     def _happened(self, done: list[Done]) -> None:
-        if self._draft and self._draft_step != self.table.journal.step:
-            self._draft = None
-        self._absorb_new()
+        self._own.drop_late()
+        self._absorb()
         self._tell()
 
-    def _may_write(self) -> bool:
+    def may_write(self) -> bool:
+        """Tell whether anything can be sent now."""
         return self._live.sync.may_write
+
+    def masters_of(self, place: int) -> Mapping[int, bytes]:
+        """Return the secret of a place of ours where hands are hidden; it stays in this computer.
+
+        A bot gets that of its own seat and no other.
+        """
+        masters = self._live.row.masters
+        if not self.hands or place not in masters:
+            return {}
+        return {place: masters[place]}
 
     def _seat(self, seat: int) -> Seat:
         place = self.table.place_of(seat)
@@ -78,6 +93,20 @@ class LanSession(TableSession):
         if not self._live.sync.may_write:
             return text("Waiting until another player is linked.")
         return super().waiting
+
+    @property
+    def progress(self) -> str:
+        """Return what takes its time meanwhile, such as a deck that is being sealed."""
+        going_on: Message | None = getattr(self._live, "progress", None)
+        if going_on is None or self.finished or self._live.stop:
+            return ""
+        return together(self._texts, (*self.rules.active, "bastide")).say(going_on)
+
+    @property
+    def log(self) -> Sequence[LogItem]:
+        """Return all lines of the log; the first one says who can know hidden cards."""
+        said = hands_sentence(self._texts("bastide"), self.hands)
+        return [LogItem(said, None, 0), *super().log] if said else super().log
 
     @property
     def no_undo(self) -> str:

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bastide.cli.sessions.bot_play import BOT_PACE
+from bastide.cli.sessions.hands import hides_cards
 from bastide.cli.sessions.ports import LocalWish, Offer, Refused, Session, Texts
+from bastide.cli.sessions.shown_table import titles_of
 from bastide.cli.sessions.stored_games import keep_scores, local_title
-from bastide.cli.sessions.table_session import BOT_PACE, TableSession, title_of
+from bastide.cli.sessions.table_session import TableSession
+from bastide.cli.wording import whole_sentence
 from bastide.core.errors import RulesError
+from bastide.core.events import Action
 from bastide.core.plugins import Plugins
+from bastide.core.state import PUBLIC
 from bastide.net.errors import Refusal
 from bastide.net.identity import Identity
 from bastide.net.local import LocalGame, new_game
@@ -17,7 +23,11 @@ from bastide.net.terms import setup_of
 
 
 class LocalSession(TableSession):
-    """A `Session` over a `LocalGame`."""
+    """A `Session` over a `LocalGame`.
+
+    Where several people play in turn and cards are hidden, the keyboard is passed on: until the
+    next one has taken it over, the screen shows what everybody may know.
+    """
 
     def __init__(
         self,
@@ -28,8 +38,37 @@ class LocalSession(TableSession):
         *,
         pace: float = BOT_PACE,
     ) -> None:
+        self._keyboard: int | None = None
         super().__init__(plugins, texts, game, title, pace=pace)
         self._local = game
+        self._passes = len(game.mine) > 1 and hides_cards(plugins, self.plugin_ids)
+
+    @property
+    def eyes(self) -> int:
+        """Return the seat whose eyes the screen has."""
+        if not self._passes:
+            return super().eyes
+        return PUBLIC if self._keyboard is None or self.handover else self._keyboard
+
+    @property
+    def handover(self) -> str:
+        """Return to whom the keyboard has to be passed before a hand is shown."""
+        acting = self.acting
+        if not self._passes or acting not in self.mine or acting == self._keyboard:
+            return ""
+        return self.names[acting] if acting is not None else ""
+
+    def take_over(self) -> None:
+        """Note that the keyboard was passed on."""
+        if self.handover:
+            self._keyboard = self.acting
+            self._tell()
+
+    def choose(self, action: Action) -> str:
+        """Add a decision to the draft."""
+        if self.handover:
+            return self._say("Pass the keyboard to {name}, who presses Enter.", name=self.handover)
+        return super().choose(action)
 
     @property
     def offers(self) -> frozenset[Offer]:
@@ -46,7 +85,7 @@ class LocalSession(TableSession):
 
     def undo(self) -> str:
         """Take the last decision back, also one that was confirmed."""
-        if self._draft and self._draft.undo():
+        if self._own.undo():
             self._tell()
             return ""
         try:
@@ -74,8 +113,8 @@ class LocalSession(TableSession):
                 title=title,
             )
         except (Refusal, RulesError) as error:
-            raise Refused(str(error)) from error
-        return LocalSession(self._plugins, self._texts, game, title, pace=self._pace)
+            raise Refused(whole_sentence(str(error))) from error
+        return LocalSession(self._plugins, self._texts, game, title, pace=self._bots.pace)
 
     async def leave(self) -> None:
         """Close this table here; it can be resumed."""
@@ -127,11 +166,11 @@ def begin(
     try:
         if not title:
             setup = wish.setup
-            shown = [title_of(plugins, texts, each) for each in (setup.game, *setup.extensions)]
-            title = local_title(store, texts("bastide"), " + ".join(shown), wish.bots)
+            shown = titles_of(plugins, texts, (setup.game, *setup.extensions))
+            title = local_title(store, texts("bastide"), shown, wish.bots)
         game = new_game(store, plugins, identity, wish.setup, names, bots, seed=seed, title=title)
     except (RulesError, Refusal) as error:
-        raise Refused(str(error)) from error
+        raise Refused(whole_sentence(str(error))) from error
     return LocalSession(plugins, texts, game, title, pace=pace)
 
 

@@ -12,133 +12,53 @@ calling it too often costs nothing, since redraws are capped.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Literal, NamedTuple, Protocol
+from collections.abc import Sequence
+from typing import Protocol
 
+from bastide.cli.sessions.values import (
+    Changed,
+    Fact,
+    Hands,
+    HostWish,
+    LocalWish,
+    LogItem,
+    Offer,
+    Presence,
+    Refused,
+    Seat,
+    TableRow,
+    TableState,
+    TalkItem,
+    Texts,
+    Trust,
+)
 from bastide.core.events import Action, Event
-from bastide.core.messages import Text
-from bastide.core.plugins import Plugins, Setup
+from bastide.core.plugins import Plugins
 from bastide.core.rules import Rules
 from bastide.core.screen import GameScreen
 from bastide.core.state import State
 
-Changed = Callable[[], None]
-"""To be called after a change of what the port shows."""
-
-Texts = Callable[[str], Text]
-"""The messages of a domain (a plugin id, or `bastide`) in the language that is chosen now."""
-
-Trust = Literal["self", "unknown", "seen", "verified"]
-"""What is known of a key: mine, never met, sat at a table with me, compared by ticket or code."""
-
-TableState = Literal["open", "playing", "over", "yours", "silent"]
-"""`yours`: unfinished, and I have a seat in it. `silent`: it does not answer any more."""
-
-Presence = Literal["", "thinking", "bot", "lost", "away"]
-"""`lost`: the link broke. `away`: never seen since this table was opened or resumed here."""
-
-Offer = Literal["again", "replay", "export"]
-"""What can be done with a finished game, beyond leaving."""
-
-
-class Refused(Exception):
-    """A wish that cannot be granted; its text is one sentence for people."""
-
-
-class Fact(NamedTuple):
-    """A line of a table's description: `Turn order` `drawn`. `good`: green, red, or neither."""
-
-    title: str
-    value: str
-    good: bool | None = None
-
-
-class TableRow(NamedTuple):
-    """A table of the list.
-
-    id: stays the same while the table lives; any text.
-    game, extensions: titles for people, in the reader's language.
-    players: names at the table, those of taken seats only.
-    seats: least and greatest number.
-    key: last four characters of the host's key.
-    ping: milliseconds to the host, None where there is no answer or no need.
-    note: a sentence on why this row is special: `needs barony 1.2; you have 1.1`.
-    fits: my plugins agree with it, so I may join.
-    facts: options and plugin versions, for the right pane.
-    invite: address or ticket that others can type, if known.
-    """
-
-    id: str
-    name: str
-    game: str
-    extensions: tuple[str, ...]
-    players: tuple[str, ...]
-    seats: tuple[int, int]
-    host: str
-    key: str
-    trust: Trust
-    ping: int | None
-    state: TableState
-    note: str = ""
-    fits: bool = True
-    facts: tuple[Fact, ...] = ()
-    invite: str = ""
-
-
-class HostWish(NamedTuple):
-    """A table to be opened to the network. `ask`: the host says yes to each newcomer."""
-
-    setup: Setup
-    name: str
-    ask: bool = False
-
-
-class LocalWish(NamedTuple):
-    """A game at this computer: the first seats are persons', one more for each bot id.
-
-    `setup.seats` = persons + `len(bots)`; the first person has my name.
-    """
-
-    setup: Setup
-    bots: tuple[str, ...]
-
-
-class Seat(NamedTuple):
-    """Somebody at a table.
-
-    presence: "" for who is there and has nothing to decide.
-    since: seconds since the link was lost; 0 for other presences.
-    key: last four characters of the key; "" for a bot or a seat at this keyboard.
-    """
-
-    name: str
-    presence: Presence = ""
-    since: float = 0.0
-    key: str = ""
-    trust: Trust = "unknown"
-
-
-class LogItem(NamedTuple):
-    """A line of the log.
-
-    sentence: as the game's screen says it, with the name in it (`Blaise +6 city (3 tiles × 2)`).
-    seat: whom it is about, in turn order; None for the table.
-    turn: the state's turn counter when it happened, from 0.
-    what: the action or event; None for news of the table (a lost link).
-    """
-
-    sentence: str
-    seat: int | None
-    turn: int
-    what: Action | Event | None = None
-
-
-class TalkItem(NamedTuple):
-    """Something said. `seat` in turn order, or None for somebody without one."""
-
-    name: str
-    text: str
-    seat: int | None = None
+__all__ = [
+    "Changed",
+    "Fact",
+    "Hands",
+    "HostWish",
+    "Lobby",
+    "LocalWish",
+    "LogItem",
+    "Offer",
+    "Presence",
+    "Refused",
+    "Replay",
+    "Room",
+    "Seat",
+    "Session",
+    "TableRow",
+    "TableState",
+    "TalkItem",
+    "Texts",
+    "Trust",
+]
 
 
 class Replay(Protocol):
@@ -203,6 +123,20 @@ class Session(Protocol):
         ...
 
     @property
+    def hands(self) -> Hands:
+        """Return who can know the hidden cards of this table."""
+        ...
+
+    @property
+    def handover(self) -> str:
+        """Return to whom the keyboard has to be passed before a hand is shown; "": to nobody.
+
+        Where several people play at one keyboard with hidden cards. Until `take_over` the state
+        is as nobody's eyes may know it, and nothing can be chosen.
+        """
+        ...
+
+    @property
     def acting(self) -> int | None:
         """Return the seat that has to decide; None while the dealer is awaited and at the end."""
         ...
@@ -251,6 +185,11 @@ class Session(Protocol):
         ...
 
     @property
+    def progress(self) -> str:
+        """Return what takes its time meanwhile, such as a deck that is being sealed, or ""."""
+        ...
+
+    @property
     def finished(self) -> bool:
         """Tell whether the game is over."""
         ...
@@ -280,6 +219,10 @@ class Session(Protocol):
         """Return the controls of a replay; None at a live table."""
         ...
 
+    def take_over(self) -> None:
+        """Note that the keyboard was passed on (`handover`)."""
+        ...
+
     def choose(self, action: Action) -> str:
         """Add a decision to the draft."""
         ...
@@ -301,7 +244,7 @@ class Session(Protocol):
         ...
 
     def export(self, kind: str, path: str) -> str:
-        """Write a file and return where it is.
+        """Write a new file and return where it is: with a number where that one is there already.
 
         Raises:
             Refused: it cannot be written.
@@ -355,6 +298,11 @@ class Room(Protocol):
     @property
     def places(self) -> tuple[int, int]:
         """Return the least and greatest number of seats."""
+        ...
+
+    @property
+    def hands(self) -> Hands:
+        """Return who can know the hidden cards of this table."""
         ...
 
     @property
@@ -472,6 +420,14 @@ class Lobby(Protocol):
 
     async def resume(self, id: str) -> Session:
         """Open an unfinished table of mine (state `yours`). Raises `Refused`."""
+        ...
+
+    def deletion(self, id: str) -> str:
+        """Return what to ask before an unfinished table of mine is deleted; "" if it is gone."""
+        ...
+
+    async def delete(self, id: str) -> None:
+        """Delete an unfinished table of mine, or take it off the list. Raises `Refused`."""
         ...
 
     async def play(self, wish: LocalWish) -> Session:

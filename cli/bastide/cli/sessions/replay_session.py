@@ -10,7 +10,7 @@ from bastide.core.draft import Draft
 from bastide.core.events import Event
 from bastide.core.journal import Journal, parse_body
 from bastide.core.plugins import Plugins
-from bastide.core.state import State
+from bastide.core.state import PUBLIC, State
 from bastide.core.table import Table
 from bastide.net.errors import PeerError
 from bastide.net.games import open_table
@@ -38,6 +38,7 @@ class ReplaySession(TableSession):
 
     def __init__(self, plugins: Plugins, texts: Texts, journal: Journal, title: str) -> None:
         table = open_table(plugins, journal.genesis, journal.accepts)
+        self._all_eyes = journal.genesis.local
         self._states: list[State] = []
         self._done: list[int] = []
         self.at = 0
@@ -70,6 +71,12 @@ class ReplaySession(TableSession):
         return self._states[max(self.at - 1, 0)]
 
     @property
+    def eyes(self) -> int:
+        """Return who acts next at a table of this computer, which knows all faces; else nobody."""
+        s = self.state
+        return s.seat if self._all_eyes and not s.over else PUBLIC
+
+    @property
     def acting(self) -> int | None:
         """Return nobody: nothing is to be decided."""
         return None
@@ -82,7 +89,7 @@ class ReplaySession(TableSession):
     @property
     def log(self) -> Sequence[LogItem]:
         """Return the lines of the log up to the position that is shown."""
-        return self._log[: self._log_ends[self._done[self.at - 1] - 1]] if self.at else []
+        return self._log.items[: self._log.ends[self._done[self.at - 1] - 1]] if self.at else []
 
     @property
     def fresh(self) -> tuple[Event, ...]:

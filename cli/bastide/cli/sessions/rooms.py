@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 
+from bastide.cli.sessions.bot_play import BOT_PACE
+from bastide.cli.sessions.hands import hands_at, hands_facts
 from bastide.cli.sessions.lan_session import LanSession, trust_of
-from bastide.cli.sessions.ports import Changed, Fact, Refused, Seat, Session, TalkItem, Texts
+from bastide.cli.sessions.ports import Changed, Fact, Hands, Refused, Seat, Session, TalkItem, Texts
 from bastide.cli.sessions.reach import unreached
-from bastide.cli.sessions.table_session import BOT_PACE, title_of
+from bastide.cli.sessions.shown_table import title_of, titles_of
 from bastide.core.plugins import Plugins
 from bastide.net.errors import Refusal
 from bastide.net.hosted import HostedTable
@@ -52,6 +54,11 @@ class _Room:
     def facts(self) -> Sequence[Fact]:
         """Return options and plugin versions."""
         return facts_of(self._node.plugins, self._texts, self._notice)
+
+    @property
+    def hands(self) -> Hands:
+        """Return who can know the hidden cards of this table."""
+        return hands_at(self._node.plugins, self._notice)
 
     @property
     def places(self) -> tuple[int, int]:
@@ -257,12 +264,13 @@ class GuestRoom(_Room):
 def game_title(plugins: Plugins, texts: Texts, notice: TableNotice) -> str:
     """Return game and extensions for people."""
     names = [notice.game, *(extension.name for extension in notice.extensions)]
-    return " + ".join(title_of(plugins, texts, name) for name in names)
+    return titles_of(plugins, texts, names)
 
 
 def facts_of(plugins: Plugins, texts: Texts, notice: TableNotice) -> list[Fact]:
-    """Return options and plugin versions, each line with what is good or bad about it."""
-    facts = [Fact(*_option(plugins, texts, key, value)) for key, value in notice.options.items()]
+    """Return hands, options and plugin versions, each with what is good or bad about it."""
+    facts = hands_facts(texts("bastide"), hands_at(plugins, notice))
+    facts += [Fact(*_option(plugins, texts, key, value)) for key, value in notice.options.items()]
     wanted = [(notice.game, notice.version, notice.rules), *notice.extensions]
     for name, version, rules in wanted:
         own = plugins.manifests.get(name)

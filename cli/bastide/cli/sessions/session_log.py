@@ -1,12 +1,64 @@
-"""From what was done at a table to the lines of its log."""
+"""The log of a table: from what was done to lines that people read."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from bastide.cli.sessions.ports import LogItem
 from bastide.core.events import Action, Event, score_of
 from bastide.core.screen import GameScreen
 from bastide.core.state import State
 from bastide.core.table import Done
+
+
+class TableLog:
+    """What has been told of one table.
+
+    Attributes:
+        items: the lines, oldest first.
+        ends: number of lines after each thing that was done.
+        events: all events, oldest first.
+        fresh_from: the first event since the last turn of this keyboard.
+    """
+
+    def __init__(self) -> None:
+        self.items: list[LogItem] = []
+        self.ends: list[int] = []
+        self.events: list[Event] = []
+        self.fresh_from = 0
+
+    def absorb(
+        self, done: Sequence[Done], s: State, screen: GameScreen, names: tuple[str, ...]
+    ) -> None:
+        """Take further things that were done; see `told` for the arguments."""
+        for each in done[len(self.ends) :]:
+            self.items += told(each, s, screen, names)
+            self.events += each.events
+            self.ends.append(len(self.items))
+
+    def add(self, sentence: str, turn: int) -> None:
+        """Add news of the table itself."""
+        self.items.append(LogItem(sentence, None, turn))
+
+    def clear(self) -> None:
+        """Forget all, to be told again after a take-back."""
+        self.items, self.ends, self.events = [], [], []
+
+    @property
+    def fresh(self) -> tuple[Event, ...]:
+        """The events since the last turn of this keyboard."""
+        return tuple(self.events[self.fresh_from :])
+
+    def mark(self) -> None:
+        """Note that a turn of this keyboard was sent."""
+        self.fresh_from = len(self.events)
+
+    def retell(self, s: State, screen: GameScreen, names: tuple[str, ...]) -> None:
+        """Say what the game's screen has said in its new language."""
+        self.items = [
+            item._replace(sentence=screen.say(s, item.what, names)) if item.what else item
+            for item in self.items
+        ]
 
 
 def told(done: Done, s: State, screen: GameScreen, names: tuple[str, ...]) -> list[LogItem]:

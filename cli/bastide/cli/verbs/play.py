@@ -11,9 +11,9 @@ from bastide.cli.lines.line_run import PACE, play_session, screen_of
 from bastide.cli.lines.typed_lines import Lines
 from bastide.cli.looping import run
 from bastide.cli.program import Program
+from bastide.cli.sessions.bot_play import BOT_PACE
 from bastide.cli.sessions.local_session import LocalSession, begin
 from bastide.cli.sessions.ports import LocalWish
-from bastide.cli.sessions.table_session import BOT_PACE
 from bastide.cli.simulation import game_seed
 from bastide.cli.wishes import Wish, fill_seats
 from bastide.net.store import Store

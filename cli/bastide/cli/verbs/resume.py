@@ -16,9 +16,10 @@ from bastide.cli.lines.telling import ID_DIGITS
 from bastide.cli.lines.typed_lines import Lines
 from bastide.cli.looping import run
 from bastide.cli.program import Failed, Program
+from bastide.cli.sessions.bot_play import BOT_PACE
 from bastide.cli.sessions.lan_lobby import LanLobby
 from bastide.cli.sessions.stored_games import YES, delete, moment, question, scores_of
-from bastide.cli.sessions.table_session import BOT_PACE, TableSession
+from bastide.cli.sessions.table_session import TableSession
 from bastide.cli.streams import is_terminal
 from bastide.cli.wishes import Wish
 from bastide.net.node import Node

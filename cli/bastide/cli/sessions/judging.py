@@ -1,0 +1,31 @@
+"""The judgement on the journal of a finished game, made aside: the screen does not stand still."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bastide.cli.sessions.ports import Fact
+from bastide.core.journal import Journal, JournalFile
+from bastide.core.messages import Text
+from bastide.core.plugins import Plugins
+from bastide.net.games import Verdict, judge_content
+
+
+async def judge(plugins: Plugins, journal: Journal) -> Verdict:
+    """Check a whole journal in a thread."""
+    entries = tuple(entry for step in journal.steps for entry in step)
+    content = JournalFile(journal.genesis.data, journal.accepts, entries, journal.digest)
+    loop = asyncio.get_running_loop()
+    return await loop.run_in_executor(None, judge_content, plugins, content)
+
+
+def verdict_fact(t: Text, verdict: Verdict) -> Fact:
+    """Return the judgement in one sentence."""
+    if not verdict.good:
+        return Fact("", t("The journal does not hold: {fault}.", fault=verdict.fault), False)
+    text = t.count(
+        "All {n} entry is signed and verified.",
+        "All {n} entries are signed and verified.",
+        verdict.entries,
+    )
+    return Fact("", text, True)

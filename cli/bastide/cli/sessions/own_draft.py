@@ -1,0 +1,64 @@
+"""The decisions of this keyboard that are not sent yet."""
+
+from __future__ import annotations
+
+from bastide.core.draft import Draft
+from bastide.core.events import Action
+from bastide.core.state import State
+from bastide.core.table import Table
+
+
+class OwnDraft:
+    """At most one draft at a time: that of the seat that acts."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._draft: Draft | None = None
+        self._step = 0
+
+    @property
+    def state(self) -> State:
+        """The position after the decisions so far, as the table knows it."""
+        return self._draft.state if self._draft else self._table.state
+
+    @property
+    def seat(self) -> int | None:
+        """Whose decisions they are; None where there are none."""
+        return self._draft.seat if self._draft and self._draft.actions else None
+
+    @property
+    def steps(self) -> int:
+        """How many decisions there are."""
+        return len(self._draft.actions) if self._draft else 0
+
+    @property
+    def complete(self) -> Draft | None:
+        """The draft if it can be sent."""
+        return self._draft if self._draft and self._draft.actions and not self._draft.open else None
+
+    def choose(self, seat: int, action: Action) -> None:
+        """Add a decision of a seat.
+
+        Raises:
+            IllegalAction: the rules do not accept it.
+        """
+        if self._draft is None or self._draft.seat != seat:
+            self._draft, self._step = Draft(self._table, seat), self._table.journal.step
+        self._draft.choose(action)
+
+    def undo(self) -> bool:
+        """Drop the last decision; False if there is none."""
+        return bool(self._draft and self._draft.undo())
+
+    def again(self) -> bool:
+        """Choose once more what was undone last; False if there is nothing."""
+        return bool(self._draft and self._draft.again())
+
+    def drop(self) -> None:
+        """Drop all decisions."""
+        self._draft = None
+
+    def drop_late(self) -> None:
+        """Drop decisions that were made before the table went on."""
+        if self._step != self._table.journal.step:
+            self.drop()

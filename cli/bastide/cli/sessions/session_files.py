@@ -1,0 +1,78 @@
+"""The files that can be written at an open table: journal, transcript, board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from bastide.cli.sessions.ports import Refused, Session
+from bastide.core.journal import Journal, write_file
+from bastide.core.messages import Text
+from bastide.core.screen import GameScreen, Look
+from bastide.core.state import State
+
+
+def kinds_of(screen: GameScreen) -> Sequence[str]:
+    """Return the kinds of files, by their endings."""
+    kinds = ["bastide", "txt"]
+    return [*kinds, "svg"] if hasattr(screen, "svg") else kinds
+
+
+def export(session: Session, journal: Journal, t: Text, kind: str, path: str) -> str:
+    """Write a new file and return where it is.
+
+    Raises:
+        Refused: it cannot be written, or there is no such kind.
+    """
+    target = Path(path).expanduser()
+    content = _content(session, journal, t, kind)
+    try:
+        return str(write_new(target, content))
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise Refused(
+            t("{path} cannot be written: {reason}.", path=str(target), reason=reason)
+        ) from error
+
+
+def write_new(path: Path, content: bytes) -> Path:
+    """Write a file, with a number in its name where one of that name is there already.
+
+    Returns:
+        Its path.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    free, n = path, 1
+    while True:
+        try:
+            with free.open("xb") as file:
+                file.write(content)
+            return free
+        except FileExistsError:
+            n += 1
+            free = path.with_name(f"{path.stem}-{n}{path.suffix}")
+
+
+def _content(session: Session, journal: Journal, t: Text, kind: str) -> bytes:
+    if kind == "bastide":
+        return write_file(journal)
+    if kind == "txt":
+        return _transcript(session).encode()
+    if kind == "svg" and "svg" in session.exports:
+        svg: Callable[[State, tuple[str, ...]], str] = session.screen.svg  # type: ignore[attr-defined]  # optional
+        return svg(session.state, _names(session)).encode()
+    kinds = ", ".join(session.exports)
+    raise Refused(t("{kind} is not one of {kinds}.", kind=kind, kinds=kinds))
+
+
+def _transcript(session: Session) -> str:
+    """Return the board in characters, then all lines of the log."""
+    look = Look(depth="none", glyphs="unicode", names=_names(session))
+    board = session.screen.board_text(session.state, session.eyes, look)
+    return "\n".join([*board, "", *(item.sentence for item in session.log), ""])
+
+
+def _names(session: Session) -> tuple[str, ...]:
+    return tuple(seat.name for seat in session.seats)

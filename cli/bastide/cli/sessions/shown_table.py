@@ -1,0 +1,259 @@
+"""What an open table shows: the position as my eyes may know it, seats, log, what is waited for."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from bastide.cli.catalogs import together
+from bastide.cli.sessions import session_files
+from bastide.cli.sessions.hands import hands_of
+from bastide.cli.sessions.own_draft import OwnDraft
+from bastide.cli.sessions.ports import (
+    Changed,
+    Fact,
+    Hands,
+    LogItem,
+    Offer,
+    Replay,
+    Seat,
+    TalkItem,
+    Texts,
+)
+from bastide.cli.sessions.session_log import TableLog
+from bastide.cli.sessions.views import View
+from bastide.core.default_screen import DefaultScreen
+from bastide.core.draft import Draft
+from bastide.core.events import Event
+from bastide.core.plugins import Plugins
+from bastide.core.rules import Rules
+from bastide.core.screen import GameScreen
+from bastide.core.state import PUBLIC, State
+from bastide.core.table import Table
+
+
+class Game(Protocol):
+    """A running game that a session shows."""
+
+    table: Table
+    bots: dict[int, str]
+
+    @property
+    def mine(self) -> tuple[int, ...]:
+        """Return the places that people at this keyboard play."""
+        ...
+
+    def write(self, draft: Draft) -> object:
+        """Send the decisions of a draft. Raises `Refusal`."""
+        ...
+
+
+class ShownTable:
+    """The part of a session that only looks.
+
+    Args:
+        plugins: what is installed.
+        texts: messages in the chosen language.
+        game: the running game.
+        title: the table's name.
+    """
+
+    replay: Replay | None = None
+    invite = ""
+
+    def __init__(self, plugins: Plugins, texts: Texts, game: Game, title: str) -> None:
+        self._plugins, self._texts, self._game = plugins, texts, game
+        self.title = title
+        self._changed: Changed = lambda: None
+        self._own = OwnDraft(game.table)
+        self._log = TableLog()
+        self._view, self._public = View(), View()
+        self._since = 0.0
+        self._awaited: tuple[int, int] = (-1, -1)
+        self._fault = ""
+        self.verdict: Fact | None = None
+        self.screen: GameScreen = self._make_screen()
+
+    @property
+    def table(self) -> Table:
+        """Return the table."""
+        return self._game.table
+
+    @property
+    def plugin_ids(self) -> list[str]:
+        """The game and its extensions."""
+        genesis = self.table.genesis
+        return [genesis.game, *(extension.name for extension in genesis.extensions)]
+
+    @property
+    def game(self) -> str:
+        """Return game and extensions for people."""
+        return titles_of(self._plugins, self._texts, self.plugin_ids)
+
+    @property
+    def rules(self) -> Rules:
+        """Return the rules of the table."""
+        return self.table.rules
+
+    @property
+    def state(self) -> State:
+        """Return the position as my eyes may know it, with the draft played.
+
+        The table itself may know more: every face at a local one, and at one of the network those
+        of the bots that are played here.
+        """
+        return self._view.of(self._own.state, self.table.journal.step, self.eyes)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return the display names in turn order."""
+        return self.table.names
+
+    @property
+    def mine(self) -> Sequence[int]:
+        """Return the seats that this keyboard plays."""
+        return sorted(self.table.seat_of(place) for place in self._game.mine)
+
+    @property
+    def eyes(self) -> int:
+        """Return the seat whose eyes the screen has."""
+        acting = self.acting
+        mine = self.mine
+        if acting is not None and acting in mine:
+            return acting
+        return mine[0] if mine else PUBLIC
+
+    @property
+    def hands(self) -> Hands:
+        """Return who can know the hidden cards of this table."""
+        return hands_of(self._plugins, self.plugin_ids, self.table.genesis.deal)
+
+    @property
+    def acting(self) -> int | None:
+        """Return the seat that has to decide."""
+        if self._own.seat is not None:
+            return self._own.seat
+        acting = self.table.acting
+        mine = [seat for seat in acting if seat in self.mine]
+        return (mine or list(acting) or (None,))[0]
+
+    @property
+    def seats(self) -> Sequence[Seat]:
+        """Return who sits there, in turn order."""
+        return [self._seat(seat) for seat in range(self.table.state.seats)]
+
+    def _seat(self, seat: int) -> Seat:
+        place = self.table.place_of(seat)
+        if place in self._game.bots:
+            return Seat(self.names[seat], "bot")
+        return Seat(self.names[seat], "thinking" if seat == self.acting else "", trust="self")
+
+    @property
+    def draft(self) -> int:
+        """Return how many of my decisions are played but not sent."""
+        return self._own.steps
+
+    @property
+    def needs_confirm(self) -> bool:
+        """Tell whether my draft is complete."""
+        return self._own.complete is not None
+
+    @property
+    def fresh(self) -> tuple[Event, ...]:
+        """Return the events since my own last confirmed turn."""
+        return self._log.fresh
+
+    @property
+    def log(self) -> Sequence[LogItem]:
+        """Return all lines of the log."""
+        return self._log.items
+
+    @property
+    def talk(self) -> Sequence[TalkItem]:
+        """Return what was said."""
+        return []
+
+    @property
+    def turn_seconds(self) -> float:
+        """Return the time since the awaited decision began."""
+        return max(0.0, loop_time() - self._since) if self._since else 0.0
+
+    @property
+    def waiting(self) -> str:
+        """Return what the table waits for where that is more than a decision."""
+        return self._fault
+
+    @property
+    def progress(self) -> str:
+        """Return what takes its time meanwhile."""
+        return ""
+
+    @property
+    def handover(self) -> str:
+        """Return to whom the keyboard has to be passed: to nobody, it is one person's."""
+        return ""
+
+    @property
+    def finished(self) -> bool:
+        """Tell whether the game is over."""
+        return self.table.over
+
+    @property
+    def offers(self) -> frozenset[Offer]:
+        """Return what can be done with the game besides leaving it."""
+        return frozenset({"export", "replay"} if self.finished else {"export"})
+
+    @property
+    def exports(self) -> Sequence[str]:
+        """Return the kinds of files that can be written."""
+        return session_files.kinds_of(self.screen)
+
+    # what happened
+
+    def _note_done(self) -> None:
+        """Take what the table has done since the last look; the log tells it for all eyes."""
+        table = self.table
+        self._log.absorb(table.done, self._public_state, self.screen, self.names)
+        awaited = (table.state.turn, table.journal.step)
+        if awaited != self._awaited:
+            self._awaited, self._since = awaited, loop_time()
+
+    @property
+    def _public_state(self) -> State:
+        """The position as everybody may know it."""
+        return self._public.of(self.table.state, self.table.journal.step, PUBLIC)
+
+    def retell(self, texts: Texts) -> None:
+        """Say everything in another language from now on."""
+        self._texts = texts
+        self.screen = self._make_screen()
+        self._log.retell(self._public_state, self.screen, self.names)
+
+    def _make_screen(self) -> GameScreen:
+        renderer, active = self._plugins.renderer(self.table.genesis.game), self.rules.active
+        if renderer:
+            return renderer.make(self.rules, together(self._texts, active))
+        return DefaultScreen(self.rules, together(self._texts, (*active, "bastide")))
+
+    def _say(self, id: str, /, **fields: object) -> str:
+        return self._texts("bastide")(id, **fields)
+
+
+def title_of(plugins: Plugins, texts: Texts, name: str) -> str:
+    """Return a plugin's name for people."""
+    manifest = plugins.manifests.get(name)
+    return texts(name)(manifest.title) if manifest and manifest.title else name
+
+
+def titles_of(plugins: Plugins, texts: Texts, names: Iterable[str]) -> str:
+    """Return a game and its extensions for people: `Carcassonne + Inns & Cathedrals`."""
+    return " + ".join(title_of(plugins, texts, name) for name in names)
+
+
+def loop_time() -> float:
+    """Return the event loop's time in seconds; 0 where no loop runs."""
+    try:
+        return asyncio.get_running_loop().time()
+    except RuntimeError:
+        return 0.0

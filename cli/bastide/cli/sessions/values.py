@@ -1,0 +1,141 @@
+"""What the ports of the console speak in: values only, read by every front end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal, NamedTuple
+
+from bastide.core.events import Action, Event
+from bastide.core.messages import Text
+from bastide.core.plugins import Setup
+from bastide.net.terms import Dealing
+
+Changed = Callable[[], None]
+"""To be called after a change of what the port shows."""
+
+Texts = Callable[[str], Text]
+"""The messages of a domain (a plugin id, or `bastide`) in the language that is chosen now."""
+
+Trust = Literal["self", "unknown", "seen", "verified"]
+"""What is known of a key: mine, never met, sat at a table with me, compared by ticket or code."""
+
+TableState = Literal["open", "playing", "over", "yours", "silent"]
+"""`yours`: unfinished, and I have a seat in it. `silent`: it does not answer any more."""
+
+Presence = Literal["", "thinking", "bot", "lost", "away"]
+"""`lost`: the link broke. `away`: never seen since this table was opened or resumed here."""
+
+Offer = Literal["again", "replay", "export"]
+"""What can be done with a finished game, beyond leaving."""
+
+
+Hands = Literal["", "sealed", "readable"]
+"""Who can know hidden cards of a networked table: their owner alone; or whoever changes a program.
+"" where nothing is hidden, and at a table of this computer."""
+
+
+class Refused(Exception):
+    """A wish that cannot be granted; its text is one sentence for people."""
+
+
+class Fact(NamedTuple):
+    """A line of a table's description: `Turn order` `drawn`. `good`: green, red, or neither."""
+
+    title: str
+    value: str
+    good: bool | None = None
+
+
+class TableRow(NamedTuple):
+    """A table of the list.
+
+    id: stays the same while the table lives; any text.
+    game, extensions: titles for people, in the reader's language.
+    players: names at the table, those of taken seats only.
+    seats: least and greatest number.
+    key: last four characters of the host's key.
+    ping: milliseconds to the host, None where there is no answer or no need.
+    note: a sentence on why this row is special: `needs barony 1.2; you have 1.1`.
+    fits: my plugins agree with it, so I may join.
+    facts: options and plugin versions, for the right pane.
+    invite: address or ticket that others can type, if known.
+    hands: who can know hidden cards.
+    """
+
+    id: str
+    name: str
+    game: str
+    extensions: tuple[str, ...]
+    players: tuple[str, ...]
+    seats: tuple[int, int]
+    host: str
+    key: str
+    trust: Trust
+    ping: int | None
+    state: TableState
+    note: str = ""
+    fits: bool = True
+    facts: tuple[Fact, ...] = ()
+    invite: str = ""
+    hands: Hands = ""
+
+
+class HostWish(NamedTuple):
+    """A table to be opened to the network.
+
+    ask: the host says yes to each newcomer.
+    dealer: who deals hidden cards, where there are any.
+    """
+
+    setup: Setup
+    name: str
+    ask: bool = False
+    dealer: Dealing = "veil"
+
+
+class LocalWish(NamedTuple):
+    """A game at this computer: the first seats are persons', one more for each bot id.
+
+    `setup.seats` = persons + `len(bots)`; the first person has my name.
+    """
+
+    setup: Setup
+    bots: tuple[str, ...]
+
+
+class Seat(NamedTuple):
+    """Somebody at a table.
+
+    presence: "" for who is there and has nothing to decide.
+    since: seconds since the link was lost; 0 for other presences.
+    key: last four characters of the key; "" for a bot or a seat at this keyboard.
+    """
+
+    name: str
+    presence: Presence = ""
+    since: float = 0.0
+    key: str = ""
+    trust: Trust = "unknown"
+
+
+class LogItem(NamedTuple):
+    """A line of the log.
+
+    sentence: as the game's screen says it, with the name in it (`Blaise +6 city (3 tiles × 2)`).
+    seat: whom it is about, in turn order; None for the table.
+    turn: the state's turn counter when it happened, from 0.
+    what: the action or event; None for news of the table (a lost link).
+    """
+
+    sentence: str
+    seat: int | None
+    turn: int
+    what: Action | Event | None = None
+
+
+class TalkItem(NamedTuple):
+    """Something said. `seat` in turn order, or None for somebody without one."""
+
+    name: str
+    text: str
+    seat: int | None = None

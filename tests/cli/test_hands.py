@@ -1,0 +1,241 @@
+"""Tables with hidden cards: whose eyes a screen has, who has the keyboard, who deals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from bastide.cli.catalogs import Catalogs, Language, own_catalogs
+from bastide.cli.sessions.hands import hands_line, hands_of, hands_sentence
+from bastide.cli.sessions.lan_lobby import LanLobby
+from bastide.cli.sessions.lan_session import LanSession
+from bastide.cli.sessions.local_session import LocalSession, begin
+from bastide.cli.sessions.ports import HostWish, LocalWish, Session
+from bastide.cli.sessions.views import View
+from bastide.core.chance import ALL_SEATS
+from bastide.core.messages import English, Message
+from bastide.core.plugins import Plugins, Setup, built_in
+from bastide.core.state import PUBLIC, State
+from bastide.net import limits
+from bastide.net.node import Node
+from bastide.net.store import Store
+from bastide.net.terms import DEALERS, Dealing
+from tests.cli.test_sessions import eventually, meet, take_turn, within
+from tests.core.cards import cards
+
+LISTED = (("seating", "listed"),)
+CARDS = Setup("cards", 2, (), LISTED)
+
+
+@pytest.fixture(scope="module")
+def plugins() -> Plugins:
+    return Plugins({**built_in(), "cards": cards})
+
+
+@pytest.fixture(scope="module")
+def texts(plugins: Plugins) -> Language:
+    return Catalogs([*own_catalogs(), *plugins.catalogs()]).texts("en")
+
+
+Open = Callable[..., LocalSession]
+
+
+@pytest.fixture
+def table(tmp_path: Path, plugins: Plugins, texts: Language) -> Iterator[Open]:
+    with Store(tmp_path / "data") as store:
+
+        def make(*bots: str, setup: Setup = CARDS) -> LocalSession:
+            wish = LocalWish(setup, bots)
+            me = store.identity()
+            return begin(store, plugins, texts, me, "Ada", wish, seed=bytes(32), pace=0.0)
+
+        yield make
+
+
+def known(s: State) -> set[int]:
+    """Return the seats of whose hands a hidden face is known."""
+    cards = s.cards()
+    return {
+        seat
+        for seat, hand in enumerate(cards.hands)
+        for item in hand
+        if item in cards.faces and cards.seen[item] != ALL_SEATS
+    }
+
+
+# one keyboard
+
+
+def test_the_keyboard_is_passed_on_before_a_hand_is_shown(table: Open) -> None:
+    session = table()
+
+    assert (session.handover, session.eyes) == ("Ada", PUBLIC)
+    assert known(session.state) == set()
+    assert known(session.table.state) == {0, 1}
+    refused = session.choose(session.rules.legal(session.state)[0])
+    assert refused == "Pass the keyboard to Ada, who presses Enter."
+
+    session.take_over()
+    assert (session.handover, session.eyes, known(session.state)) == ("", 0, {0})
+    take_turn(session)
+
+    assert (session.handover, session.eyes) == ("Player 2", PUBLIC)
+    assert known(session.state) == set()
+    session.take_over()
+    assert known(session.state) == {1}
+
+
+def test_a_move_that_is_taken_back_is_the_others_again(table: Open) -> None:
+    session = table()
+    session.take_over()
+    take_turn(session)
+    session.take_over()
+
+    assert session.undo() == ""
+
+    assert session.handover == "Ada"
+    assert known(session.state) == set()
+
+
+def test_who_plays_alone_keeps_the_keyboard_and_sees_one_hand(table: Open) -> None:
+    async def play() -> None:
+        session = table("random")
+        await eventually(lambda: session.acting in session.mine)
+        assert (session.handover, session.eyes, known(session.state)) == ("", 0, {0})
+        await session.leave()
+
+    within(play())
+
+
+def test_a_game_without_hidden_cards_has_nothing_to_cover(table: Open) -> None:
+    session = table(setup=Setup("carcassonne", 2, (), LISTED))
+    assert session.handover == ""
+    assert session.hands == ""
+
+
+def test_a_replay_of_this_computer_shows_the_hand_of_who_acts_next(table: Open) -> None:
+    async def play() -> None:
+        session = table()
+        session.take_over()
+        take_turn(session)
+        replayed = await session.replayed()
+        assert replayed.replay is not None
+        replayed.replay.go(1)
+        assert replayed.eyes == 1
+        assert replayed.handover == ""
+
+    within(play())
+
+
+def test_a_view_is_made_anew_only_after_a_change(table: Open) -> None:
+    session, view = table(), View()
+    s = session.table.state
+    first = view.of(s, 1, 0)
+    assert view.of(s, 1, 0) is first
+    assert view.of(s, 1, 1) is not first
+    again = view.of(s, 1, 1)
+    s.cards().faces.popitem()
+    assert view.of(s, 1, 1) is not again
+    assert view.of(s, 2, 1) is not again
+
+
+# who deals
+
+
+def test_what_is_said_of_hands(plugins: Plugins) -> None:
+    said = {
+        (name, deal): hands_of(plugins, [name], deal)
+        for name in ("cards", "carcassonne")
+        for deal in ("open", "local")
+    }
+    assert {key: hands for key, hands in said.items() if hands} == {("cards", "open"): "readable"}
+    assert hands_of(plugins, ["cards"], "veil") == "sealed"
+    assert hands_of(plugins, ["unknown"], "veil") == "sealed"
+    assert hands_line(English(), "sealed") == "hands: sealed"
+    assert hands_line(English(), "readable") == "hands: readable by a modified program"
+    assert hands_line(English(), "") == hands_sentence(English(), "") == ""
+
+
+@pytest.mark.parametrize("dealer", DEALERS)
+def test_list_room_and_table_say_who_can_know_hands(
+    tmp_path: Path,
+    plugins: Plugins,
+    texts: Language,
+    dealer: Dealing,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(limits, "PROOF_ROUNDS", 4)
+    hands = "sealed" if dealer == "veil" else "readable"
+
+    async def play() -> None:
+        nodes = await meet(tmp_path, plugins, "Ada", "Bob")
+        ada, bob = (LanLobby(node, texts, pace=0.0) for node in nodes)
+        room = await ada.host(HostWish(CARDS, "Kitchen", ask=True, dealer=dealer))
+        guest = await bob.join_address(f"127.0.0.1:{nodes[0].listener.port}")
+        await eventually(lambda: bool(room.asking))
+        [row] = bob.tables
+        assert row.hands == room.hands == guest.hands == hands
+        for facts in (row.facts, room.facts[1:], guest.facts):
+            assert (facts[0].title, facts[0].good) == ("Hands", dealer == "veil")
+        room.admit("Bob", True)
+        await eventually(lambda: bool(room.session and guest.session))
+        for session in (room.session, guest.session):
+            assert session is not None
+            assert session.hands == hands
+            assert session.log[0].sentence == hands_sentence(texts("bastide"), session.hands)
+        await close(nodes, room.session, guest.session)
+
+    within(play())
+
+
+async def close(nodes: list[Node], *sessions: Session | None) -> None:
+    for session in sessions:
+        if session:
+            await session.leave()
+    for node in nodes:
+        await node.stop()
+        node.store.close()
+
+
+def test_a_peer_that_plays_bots_shows_one_hand_only(
+    tmp_path: Path, plugins: Plugins, texts: Language
+) -> None:
+    async def play() -> None:
+        [node] = await meet(tmp_path, plugins, "Ada")
+        table = node.host(CARDS, "Kitchen", bots=[("random", "Rob")], dealer="open")
+        node.begin(table)
+        await eventually(lambda: bool(node.games))
+        [game] = node.games.values()
+        session = LanSession(node, texts, game, "Kitchen", pace=0.0)
+        session.watch(lambda: None)
+        await eventually(lambda: session.acting is not None)
+        assert known(session.table.state) == {0, 1}
+        assert known(session.state) == {session.mine[0]}
+        assert set(session.masters_of(1)) == {1}
+        assert session.masters_of(1)[1] == game.row.masters[1]
+        await close([node], session)
+
+    within(play())
+
+
+def test_what_goes_on_is_said_in_the_readers_language(
+    tmp_path: Path, plugins: Plugins, texts: Language
+) -> None:
+    async def play() -> None:
+        [node] = await meet(tmp_path, plugins, "Ada")
+        table = node.host(Setup("carcassonne", 2), "Kitchen", bots=[("random", "Rob")])
+        node.begin(table)
+        await eventually(lambda: bool(node.games))
+        [game] = node.games.values()
+        session = LanSession(node, texts, game, "Kitchen", pace=0.0)
+        assert session.progress == ""
+        going_on = Message("Waiting for {names}.", (("names", "Ada"),))
+        setattr(game, "progress", going_on)  # noqa: B010  # what the network will provide
+        assert session.progress == "Waiting for Ada."
+        session.retell(Catalogs([*own_catalogs(), *plugins.catalogs()]).texts("fr"))
+        assert session.progress == "En attente de Ada."
+        await close([node], session)
+
+    within(play())
