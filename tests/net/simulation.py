@@ -35,7 +35,10 @@ from bastide.net.seat_signer import SeatSigner
 from bastide.net.stops import Stop
 from bastide.net.sync import GameSync
 from bastide.net.terms import genesis_of
+from bastide.net.veil.proofs import prove, verify
+from bastide.net.veil.tasks import Proven, Wanted
 from bastide.net.writing import REVEALING
+from tests.core.cards import cards
 
 TURNS = 6
 
@@ -108,7 +111,7 @@ def race() -> ModuleType:
 
 
 def plugins() -> Plugins:
-    return Plugins({"race": race})
+    return Plugins({"race": race, "cards": cards})
 
 
 class Killed(BaseException):
@@ -155,7 +158,8 @@ class SimulatedPeer:
         network = self.network
         self.is_dead = False
         self.heads_heard.clear()
-        table = open_table(network.plugins, network.genesis, network.accepts, self.place)
+        masters = {place: bytes([place]) * 32 for place in self.places}
+        table = open_table(network.plugins, network.genesis, network.accepts, self.place, masters)
         fold(table, sorted(self.disk.entries, key=_order))
         signers = {place: self._signer(table, place) for place in self.places}
         stop, disputed = self.disk.stop or (None, None)
@@ -197,6 +201,14 @@ class SimulatedPeer:
         self._live()
         with self.disk.write():
             self.disk.stop = stop, disputed
+
+    def prove(
+        self, wanted: Sequence[Wanted], master: bytes, done: Callable[[list[bytes]], None]
+    ) -> None:
+        self.network.work(self, lambda: done([prove(*each, master) for each in wanted]))
+
+    def verify(self, stated: Sequence[Proven], done: Callable[[list[bool]], None]) -> None:
+        self.network.work(self, lambda: done([verify(*each) for each in stated]))
 
     def send(self, peer: bytes, message: WireMessage) -> None:
         self._live()
@@ -241,6 +253,7 @@ class Network:
         peers: their number, or the places that each of them plays.
         seed: decides in which order messages arrive.
         missing: pairs of peers, by number, that have no link.
+        game: what is played.
     """
 
     def __init__(
@@ -248,13 +261,15 @@ class Network:
         peers: int | Sequence[Sequence[int]],
         seed: int,
         missing: Sequence[tuple[int, int]] = (),
+        game: str = "race",
     ) -> None:
-        self.random = Random(seed)
+        self.random, self.game = Random(seed), game
         self.plugins = plugins()
         groups = [[n] for n in range(peers)] if isinstance(peers, int) else peers
         self._agree(sum(map(len, groups)), seed)
         self.keys = [self.identities[group[0]].key for group in groups]
         self.queues: dict[tuple[bytes, bytes], deque[WireMessage]] = {}
+        self.jobs: list[tuple[SimulatedPeer, GameSync, Callable[[], None]]] = []
         self.sent: Counter[str] = Counter()
         self.cut = {frozenset((self.keys[a], self.keys[b])) for a, b in missing}
         self.down: set[bytes] = set()
@@ -273,9 +288,9 @@ class Network:
         self.identities = [Identity(tagged_hash("test-peer", bytes([n]))) for n in range(seats)]
         self.genesis: Genesis = genesis_of(
             self.plugins,
-            Setup("race", seats),
+            Setup(self.game, seats),
             [Seat(identity.key, f"P{n}") for n, identity in enumerate(self.identities)],
-            deal="open",
+            deal="veil" if self.plugins.manifest(self.game).hidden else "open",
             nonce=seed.to_bytes(32, "big"),
         )
         game_id = self.genesis.game_id
@@ -358,9 +373,18 @@ class Network:
             self.sent[type(message).__name__] += 1
             self.queues.setdefault((sender, to), deque()).append(message)
 
+    def work(self, peer: SimulatedPeer, job: Callable[[], None]) -> None:
+        """Let another process of a peer do something, some time."""
+        self.jobs.append((peer, peer.sync, job))
+
     def deliver(self) -> bool:
-        """Deliver one message from a queue that the seed picks."""
+        """Deliver one message, or end one job, as the seed picks."""
         waiting = [pair for pair, queue in self.queues.items() if queue]
+        if self.jobs and self.random.randrange(len(waiting) + 1) == 0:
+            peer, sync, job = self.jobs.pop(self.random.randrange(len(self.jobs)))
+            if peer.sync is sync and peer.key not in self.down:  # else it was killed since
+                self.run(peer, job)
+            return True
         if not waiting:
             return False
         sender, to = self.random.choice(waiting)

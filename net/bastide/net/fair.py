@@ -135,6 +135,10 @@ class FairDealer:
         """Return what our own place writes when cards are dealt, proofs to come."""
         return self._task(place).draft(self._slot(step, place), self._keyrings[place])
 
+    def master(self, place: int) -> bytes:
+        """Return the master secret of a place of ours."""
+        return self._keyrings[place].master
+
     def complete(
         self, step: int, prev: bytes, payloads: dict[int, Payload]
     ) -> tuple[Answer, ...] | None:

@@ -7,6 +7,8 @@ and disk may differ: the ledger is broken then, and nothing of it is told to any
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bastide.core.journal import Body, Entry, JournalError, entry_id, parse_body
 from bastide.core.table import Table
 from bastide.net import limits, stops
@@ -18,6 +20,14 @@ from bastide.net.rules_guard import GameError, rules_at_work
 from bastide.net.stops import Stop
 
 
+class Unproven(Exception):
+    """An entry that is due and signed, and whose proofs have no verdict yet."""
+
+    def __init__(self, body: Body) -> None:
+        super().__init__("its proofs are being checked")
+        self.body = body
+
+
 class Ledger:
     """One journal with its table.
 
@@ -27,10 +37,12 @@ class Ledger:
         stop: why nothing is added any more, or None.
         disputed: the signed entry that it stopped at, if that was the reason.
         is_broken: memory and disk may differ.
+        is_checked: tells whether the proofs of an entry have a verdict, and sees to it.
     """
 
     def __init__(self, table: Table, stop: Stop | None, disputed: Entry | None) -> None:
         """Go on with a table, which may have stopped before."""
+        self.is_checked: Callable[[Body], bool] = lambda body: True
         self.table, self.stop, self.disputed = table, stop, disputed
         self.is_broken = False
         self.out = Outbox()
@@ -52,14 +64,16 @@ class Ledger:
             PeerError: malformed, of another game, or its signature does not hold.
             EntryError: the table does not take it. Only where `fault` is one of `SIGNED` has its
                 signature been checked.
+            Unproven: it can be taken when its proofs have been checked.
         """
         body = self._read(entry)
         table = self.table
         try:
-            with rules_at_work(table.genesis.game):
+            with rules_at_work(table.genesis.game, Unproven):
                 table.check_slot(body)
                 if source != OURSELVES:
                     self.check_signature(body, entry)
+                    self._check_proofs(body)
                 table.check_content(entry.body, body)
                 done = table.add(entry)
         except GameError as error:
@@ -70,6 +84,14 @@ class Ledger:
         if table.journal.step > body.step:
             self._bytes += sum(map(_size, table.journal.steps[-1]))
             self.check_limits()
+
+    def _check_proofs(self, body: Body) -> None:
+        """Have the proofs of an entry checked, unless something plainer is wrong with it."""
+        table, expected = self.table, self.table.expected()
+        due = expected is not None and body.kind == expected.kind and body.kind in PROVEN
+        ours = body.prev == table.journal.prev and body.state == table.state_digest
+        if due and ours and not self.is_checked(body):
+            raise Unproven(body)
 
     def _read(self, entry: Entry) -> Body:
         """Return what an entry says, if it could belong to this game at all."""
@@ -125,11 +147,14 @@ class Ledger:
         self.is_broken = True
 
     def check_limits(self) -> None:
-        """Stop a game that is too long, or asks for chance that cannot be had."""
+        """Stop a game that is too long, in which a seat was found out, or without chance."""
         table = self.table
         step = table.journal.step
         if step >= limits.STEPS or self._bytes >= limits.GAME_BYTES:
             self.halt(stops.too_long(step))
+        if table.accused:
+            place = table.place_of(table.accused.seat)
+            self.halt(stops.false_claim(self.name(place), place, step, table.accused.why))
         if isinstance(table.dealer, FairDealer):
             fault = table.dealer.fault(table.state)
             if fault:
@@ -139,6 +164,9 @@ class Ledger:
 def _size(entry: Entry) -> int:
     return len(entry.body) + len(entry.signature)
 
+
+PROVEN = frozenset({"v.shuffle", "v.mask", "v.strip", "v.rehand"})
+"""Kinds of entries that bring proofs."""
 
 SIGNED = frozenset({"fork", "desync", "invalid", "illegal"})
 """Faults of entries that are found after the signature has been checked."""

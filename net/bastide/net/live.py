@@ -26,6 +26,9 @@ from bastide.net.seat_signer import SeatSigner
 from bastide.net.stops import Stop, plain_stop, read_stop
 from bastide.net.store import GameRow, GameStatus, Store, stored
 from bastide.net.sync import GameSync
+from bastide.net.veil.office import Office
+from bastide.net.veil.tasks import Proven, Wanted
+from bastide.net.veil.workshop import Workshop
 
 Heard = Callable[[list[Done]], None]
 
@@ -54,6 +57,7 @@ class LiveGame:
         contacts: Contacts,
         row: GameRow,
         identities: Sequence[Identity],
+        workshop: Workshop,
         *,
         loaded: bool,
     ) -> None:
@@ -71,6 +75,7 @@ class LiveGame:
         self._said = 0
         self._heard: list[Heard] = []
         self._is_over = False
+        self._office = Office(workshop)
         store.lock_game(self.game_id)
         try:
             self._load(plugins, {each.key: each for each in identities}, loaded=loaded)
@@ -161,6 +166,7 @@ class LiveGame:
 
     def close(self) -> None:
         """Let another program have the game; the seat is kept."""
+        self._office.close()
         self.store.unlock_game(self.game_id)
 
     # what the sync core needs
@@ -176,6 +182,16 @@ class LiveGame:
     def choice(self, step: int, place: int) -> bytes | None:
         """Return what a place has committed to."""
         return self.store.choice(self.game_id, step, place)
+
+    def prove(
+        self, wanted: Sequence[Wanted], master: bytes, done: Callable[[list[bytes]], None]
+    ) -> None:
+        """Make proofs in other processes."""
+        self._office.prove(wanted, master, done)
+
+    def verify(self, stated: Sequence[Proven], done: Callable[[list[bool]], None]) -> None:
+        """Check proofs in other processes."""
+        self._office.verify(stated, done)
 
     def stopped(self, stop: Stop, disputed: Entry | None) -> None:
         """Make durable that the game stopped for good, and the entry that shows why."""

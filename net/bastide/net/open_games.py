@@ -19,6 +19,7 @@ from bastide.net.own_seats import OwnSeats
 from bastide.net.rates import PerPeer
 from bastide.net.seat_signer import master_secret
 from bastide.net.store import GameRow, GameStatus, Trust
+from bastide.net.veil.workshop import Workshop
 
 GameMessage = Have | Want | Entries | Digests | Head
 
@@ -36,6 +37,7 @@ class OpenGames:
         self.games: dict[bytes, LiveGame] = {}
         self.started: dict[bytes, bytes] = {}
         self._here, self._own_seats = here, own_seats
+        self._workshop = Workshop()
         self._served = PerPeer(limits.STRETCHES_PER_SECOND, limits.STRETCHES_PER_SECOND)
         self._was_there: dict[bytes, tuple[bool, ...]] = {}
 
@@ -105,7 +107,15 @@ class OpenGames:
         here = self._here
         identities = [seat.identity for seat in self._own_seats.in_genesis(row.genesis).values()]
         try:
-            return LiveGame(here.store, here.plugins, here.contacts, row, identities, loaded=loaded)
+            return LiveGame(
+                here.store,
+                here.plugins,
+                here.contacts,
+                row,
+                identities,
+                self._workshop,
+                loaded=loaded,
+            )
         except JournalError as error:
             raise PeerError(
                 "The stored game does not hold: {reason}.", reason=str(error).rstrip(".")
@@ -132,6 +142,7 @@ class OpenGames:
         """Close all games."""
         for game in self.games.values():
             game.close()
+        self._workshop.close()
 
     def is_kept(self, game_id: bytes) -> bool:
         """Tell whether a game is in the data folder, readable or not."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, cast
 
-from bastide.core.messages import Message, message
+from bastide.core.messages import English, Message, message
 from bastide.core.table import EntryError
 from bastide.net.identity import plain_text
 
@@ -46,6 +46,14 @@ def twice(name: str, place: int, step: int) -> Stop:
 def two_histories(name: str, place: int, step: int) -> Stop:
     """Return the stop at a seat that signed a head of another history."""
     sentence = message("{name} holds another history before step {step}.", name=name, step=step)
+    return Stop(sentence, place, step)
+
+
+def false_claim(name: str, place: int, step: int, why: Message) -> Stop:
+    """Return the stop at cards that show what a seat had said of them to be false."""
+    sentence = message(
+        "{name} said of hidden cards what is not true: {why}.", name=name, why=English().say(why)
+    )
     return Stop(sentence, place, step)
 
 

@@ -39,20 +39,22 @@ from bastide.core.draft import Draft
 from bastide.core.journal import Body, Entry
 from bastide.core.table import Done, EntryError, Table
 from bastide.net import limits, stops
-from bastide.net.ahead import Ahead
+from bastide.net.ahead import Ahead, Kept
 from bastide.net.catchup import CatchUp
 from bastide.net.errors import MALFORMED, PeerError, Refusal
+from bastide.net.fair import FairDealer
 from bastide.net.heads import Heads
-from bastide.net.ledger import SIGNED, Ledger
+from bastide.net.ledger import SIGNED, Ledger, Unproven
 from bastide.net.mesh import Mesh
 from bastide.net.messages import Digests, Entries, Genesis, Have, Head, Want, WireMessage
 from bastide.net.outbox import OURSELVES, Links, NewHead, Outbox
 from bastide.net.stops import Stop
 from bastide.net.teller import Teller
+from bastide.net.veil.desk import Clerks, Desk
 from bastide.net.writing import REVEALING, Choices, Signer, Writing
 
 
-class Port(Links, Choices, Protocol):
+class Port(Links, Choices, Clerks, Protocol):
     """What a game needs of the world. What the disk refuses is a `Refusal`."""
 
     def persist(self, entries: list[tuple[Body, Entry]]) -> None:
@@ -96,7 +98,12 @@ class GameSync:
         self._ledger = Ledger(table, stop, disputed)
         self._heads = Heads(self.game, self.keys)
         self._teller = Teller(self._ledger, self._heads, port)
-        self._writing = Writing(self._ledger, self._heads, self.signers, port)
+        desk = None
+        if isinstance(table.dealer, FairDealer):
+            desk = Desk(table.dealer, port, self._proofs_done)
+            self._ledger.is_checked = desk.is_checked
+        self._writing = Writing(self._ledger, self._heads, self.signers, port, desk)
+        self._unproven: dict[tuple[int, int], Kept] = {}
         self._ahead = Ahead()
         self._catchup = CatchUp()
         self._is_heard = not loaded or len(self.signers) == len(self.keys)
@@ -227,6 +234,8 @@ class GameSync:
             return
         try:
             self._ledger.take(entry, peer)
+        except Unproven as waits:
+            self._unproven.setdefault((waits.body.step, waits.body.place), Kept(entry, peer))
         except EntryError as error:
             if error.fault == "unexpected":
                 # Not malformed: an honest peer that was led onto another history says it, too.
@@ -234,6 +243,16 @@ class GameSync:
                     "An entry came out of turn: {reason}.", reason=error.reason
                 ) from error
             self._not_taken(peer, error, entry)
+
+    def _proofs_done(self) -> None:
+        """Go on with what waited for proofs: entries of others, and our own."""
+        if self._ledger.is_broken:
+            return
+        waiting, self._unproven = self._unproven, {}
+        for kept in waiting.values():
+            with contextlib.suppress(PeerError):  # out of turn by now: nobody's frame any more
+                self._take(kept.source, kept.entry)
+        self._finish()
 
     def _not_taken(self, peer: bytes, error: EntryError, entry: Entry) -> None:
         body, name = error.body, self._ledger.name(error.body.place)

@@ -15,12 +15,13 @@ from bastide.core.table import EntryError
 from bastide.net import stops
 from bastide.net.errors import PeerError, Refusal, StoreError
 from bastide.net.heads import Heads, Signs
-from bastide.net.ledger import Ledger
+from bastide.net.ledger import PROVEN, Ledger
 from bastide.net.messages import Head
 from bastide.net.outbox import OURSELVES
 from bastide.net.rules_guard import GameError, rules_at_work
+from bastide.net.veil.desk import Desk
 
-REVEALING = frozenset({"roll", "reveal"})
+REVEALING = frozenset({"roll", "reveal", "v.strip"})
 """Kinds of entries behind the reveal barrier."""
 
 _DECISIONS = frozenset({"move", "commit"})
@@ -55,9 +56,15 @@ class Writing:
     """Writes for the places that this peer plays."""
 
     def __init__(
-        self, ledger: Ledger, heads: Heads, signers: Mapping[int, Signer], choices: Choices
+        self,
+        ledger: Ledger,
+        heads: Heads,
+        signers: Mapping[int, Signer],
+        choices: Choices,
+        desk: Desk | None,
     ) -> None:
-        """Write into a ledger; `signers` are ours, by place."""
+        """Write into a ledger; `signers` are ours, by place; the desk has our proofs."""
+        self._desk = desk
         self._ledger, self._heads = ledger, heads
         self._signers, self._choices = signers, choices
         self._table = ledger.table
@@ -107,24 +114,30 @@ class Writing:
         places = [place for place in self._table.missing() if place in self._signers]
         if not places or (expected.kind in REVEALING and self.lacking_heads()):
             return False
-        for place in places:
-            self._put_due(place, expected.kind)
-        return True
+        written = [self._put_due(place, expected.kind) for place in places]
+        return any(written)
 
     def lacking_heads(self) -> tuple[int, ...]:
         """Return the places of others that have not said they stand exactly where we do."""
         return self._heads.lacking(self._table.journal, self._signers)
 
-    def _put_due(self, place: int, kind: str) -> None:
+    def _put_due(self, place: int, kind: str) -> bool:
+        """Write what is due; False if its proofs are still being made."""
         step = self._table.journal.step
         try:
-            self._put(place, kind, self._payload_due(step, place, kind))
+            payload = self._payload_due(step, place, kind)
+            if payload is None:
+                return False
+            self._put(place, kind, payload)
         except GameError as error:
             self._ledger.break_off(stops.rules_failed(step, error.message))
         except (EntryError, Refusal) as error:
             self._ledger.halt(stops.own_fault(place, step, str(error).rstrip(".")))
+        return True
 
-    def _payload_due(self, step: int, place: int, kind: str) -> dict[str, object]:
+    def _payload_due(self, step: int, place: int, kind: str) -> dict[str, object] | None:
+        if kind in PROVEN:
+            return self._desk.payload(step, place) if self._desk else None
         if kind != "reveal":
             return self._signers[place].payload(step, kind)
         choice = self._choices.choice(step - 1, place)

@@ -7,7 +7,7 @@ its proofs are made. `wake` is called then. Verdicts and payloads are kept for o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from bastide.core.journal import Body
@@ -34,16 +34,9 @@ class Clerks(Protocol):
 class Desk:
     """What is known of the proofs of the current step."""
 
-    def __init__(
-        self,
-        dealer: FairDealer,
-        masters: Mapping[int, bytes],
-        clerks: Clerks,
-        wake: Callable[[], None],
-    ) -> None:
-        """Take over the proofs of a dealer; `masters` are the secrets of our own places."""
-        self._dealer, self._masters = dealer, masters
-        self._clerks, self._wake = clerks, wake
+    def __init__(self, dealer: FairDealer, clerks: Clerks, wake: Callable[[], None]) -> None:
+        """Take over the proofs of a dealer."""
+        self._dealer, self._clerks, self._wake = dealer, clerks, wake
         self._step = -1
         self._verdicts: dict[Proven, bool | None] = {}
         self._payloads: dict[int, Payload | None] = {}
@@ -73,7 +66,7 @@ class Desk:
             draft = self._dealer.draft(step, place)
             self._clerks.prove(
                 draft.wanted,
-                self._masters[place],
+                self._dealer.master(place),
                 lambda proofs: self._proven(step, place, draft, proofs),
             )
         return self._payloads[place]
