@@ -211,6 +211,18 @@ def test_turns_go_round_the_table() -> None:
     assert [in_turn(s, n) for n in range(5)] == [0, 1, 2, 0, 1]
 
 
+def test_a_variant_says_whose_turns_a_stage_has(builder: RulesBuilder) -> None:
+    builder.phase(Phase("one"))
+    builder.stage("end", lambda s, n: None)
+
+    builder.turns(lambda s, n: 7)
+    builder.turns(lambda s, n: 8, stage="end")
+
+    assert [stage.next_seat(State(2), 0) for stage in builder.said.stages] == [7, 8]
+    with pytest.raises(RulesError, match="tiny: there is no stage 'deal'"):
+        builder.turns(in_turn, stage="deal")
+
+
 def test_the_scoring_of_a_stage_bears_its_name() -> None:
     assert Stage("main", in_turn, []).score == "score"
     assert Stage("deal", in_turn, []).score == "deal.score"

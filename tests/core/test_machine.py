@@ -227,7 +227,7 @@ def test_a_hidden_phase_must_offer_something() -> None:
     rules = composed(lambda rules: rules.phase(Phase("play", lambda s: [], hidden=True)))
 
     with pytest.raises(RulesError, match="'play' is hidden: its list must never be empty"):
-        rules.new()
+        rules.legal(rules.new())
 
 
 def test_a_phase_says_whether_its_choices_are_hidden() -> None:

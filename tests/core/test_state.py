@@ -60,6 +60,16 @@ def test_a_view_knows_what_the_seat_knows(card_rules: Rules) -> None:
     assert s.eyes == ALL
 
 
+def test_a_view_of_the_seat_to_act_has_its_choices(card_rules: Rules) -> None:
+    s = dealt(card_rules)
+    s.seat, s.legal = 1, [Action("cards.pass")]
+
+    assert s.view(1).legal is s.legal
+    assert s.view(0).legal is None
+    s.eyes = 0
+    assert s.view(1).legal is None
+
+
 def test_a_view_shares_the_position_and_its_clone_does_not(card_rules: Rules) -> None:
     s = dealt(card_rules)
     before = card_rules.digest(s)

@@ -115,7 +115,7 @@ class LocalDealer:
     def _rehand(self, seat: int, old: list[int], cards: Secrets, serial: int) -> Answer:
         """Give the cards of a hand new numbers in an order that nobody else knows."""
         order = self.rng.shuffle(len(old))
-        by_deck = sorted((old[n] for n in order), key=lambda item: cards.origin[item])
+        by_deck = sorted(map(old.__getitem__, order), key=cards.origin.__getitem__)
         items = tuple(range(serial, serial + len(old)))
         shown = [Shown(i, cards.faces[o], 1 << seat) for i, o in zip(items, by_deck, strict=True)]
         return Answer(items, tuple(shown))

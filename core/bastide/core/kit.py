@@ -253,6 +253,9 @@ class Kit:
                 f"{s.phase}: to {who} the public state is another one: it depends on a face",
             )
             self.check_faces(seat, view)
+            if self.rules.hidden(s):
+                with self._guarded(who):
+                    self.rules.legal(view)
         self.check_events()
         for who, part in s.parts.items():
             check_slice(self.rules, who, part)

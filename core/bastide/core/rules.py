@@ -129,6 +129,8 @@ class Rules(Machine):
         if s.legal is None:
             gen = self._steps[s.phase].legal if s.phase in self._steps else None
             s.legal = [] if gen is None or s.over or s.waiting else list(gen(s))
+            if not s.legal and self.hidden(s) and not s.over and not s.waiting:
+                raise RulesError(f"phase {s.phase!r} is hidden: its list must never be empty")
         return s.legal
 
     def legal_for(self, s: State, seat: int) -> list[Action]:

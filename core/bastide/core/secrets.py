@@ -85,9 +85,14 @@ class Secrets:
 
     def remove(self, item: int) -> None:
         """Take an item out of the game, wherever it lies; its face stays known if it was."""
-        for place in (*self.piles.values(), *self.hands):
-            if item in place:
-                place.remove(item)
+        for hand in self.hands:
+            if item in hand:
+                hand.remove(item)
+                return
+        for pile in self.piles.values():
+            if item in pile:
+                pile.remove(item)
+                return
 
     def retire(self, item: int) -> None:
         """Forget an item for good: a new one stands for its card."""
@@ -181,7 +186,7 @@ class Secrets:
         cards of one deck, or of several in the order of their names.
         """
         old = [*self.hidden(seat), *joining]
-        decks = sorted(self.origin[item] for item in old)
+        decks = sorted(map(self.origin.__getitem__, old))
         for item in old:
             self.retire(item)
         self.hands[seat] += hand
@@ -213,7 +218,7 @@ class _Blinded(Secrets):
     def face(self, item: int) -> Plain:
         """Return the face of an item, or None if these eyes do not know it."""
         if self.seen.get(item, 0) & self._mask == self._mask:
-            return self._all.face(item)
+            return self._all.faces.get(item)
         return None
 
 

@@ -116,7 +116,8 @@ class State:
         new.secrets = self.secrets and self.secrets.blind(seat)
         if self.sealed:
             new.sealed = {i: a if i == seat else SEALED for i, a in self.sealed.items()}
-        new.legal = None
+        if seat != self.seat or self.eyes not in (ALL, seat):
+            new.legal = None  # of the seat to act it is the same: choices are what that seat knows
         return new
 
     def face(self, item: int) -> Plain:
