@@ -13,7 +13,9 @@ from bastide.core.rules import Rules
 from bastide.core.state import State
 from bastide.plugins.carcassonne.bots import random_bot
 from bastide.plugins.carcassonne.pieces import Piece, Placed
-from bastide.plugins.carcassonne.slots import MAY_PLACE, PIECES
+from bastide.plugins.carcassonne.slots import CHOICES, MAY_PLACE, PIECES
+from bastide.plugins.carcassonne.state import board
+from bastide.plugins.carcassonne.tables import NO_MEEPLE, STRIDE
 from tests.plugins.carcassonne.script import draw
 
 MANY = 4000
@@ -44,6 +46,45 @@ def test_every_place_is_as_likely_in_each_rotation_that_looks_different(rules: R
     assert set(found) == {action.data for action in rules.legal(s)}
     assert len(found) == 2
     assert abs(found[("base-X", 1, 0, 0)] / MANY - 1 / 2) < 0.04
+
+
+def test_of_several_tiles_every_place_is_as_likely(extended: Callable[..., Rules]) -> None:
+    """One with a single look, one with four; and a tile that fits nowhere is no choice."""
+
+    def setup(rules: RulesBuilder) -> None:
+        @rules.fold(CHOICES)
+        def three(tiles: tuple[str, ...], s: State, /) -> tuple[str, ...]:
+            return (*tiles, "base-C", "base-E")
+
+    rules = extended(setup=setup)
+    s = with_tile(rules, "base-U")
+    rules.apply(s, Action("carcassonne.place", ("base-E", 0, -1, 2)))
+    rules.apply(s, NO_MEEPLE)
+    draw(rules, s, "base-X")
+
+    found = choices(rules, s)
+
+    legal = rules.legal(s)
+    assert set(found) == {action.data for action in legal}
+    assert {data[0] for data in found} == {"base-X", "base-E"}
+    assert all(abs(n / MANY - 1 / len(legal)) < 0.03 for n in found.values())
+
+
+def test_where_hardly_anything_fits_it_takes_what_there_is(extended: Callable[..., Rules]) -> None:
+    def turn(rules: RulesBuilder) -> None:
+        stuck = [Action("extra.stuck")]
+        rules.phase(Phase("place", lambda s: stuck), replace="place")
+        rules.action("extra.stuck", lambda s, a: None)
+
+        @rules.fold(CHOICES)
+        def walls(tiles: tuple[str, ...], s: State, /) -> tuple[str, ...]:
+            return ("base-C",)
+
+    rules = extended(turn=turn)
+    s = with_tile(rules, "base-X")
+    board(s).frontier.pop(-STRIDE)
+
+    assert random_bot(rules, 0, 1)(s) == Action("extra.stuck")
 
 
 def test_half_of_the_time_a_meeple_goes_on_any_free_segment(rules: Rules) -> None:

@@ -14,10 +14,12 @@ from bastide.core.rules import Rules
 from bastide.core.state import State
 from bastide.core.testing import check_game, check_refusal
 from bastide.plugins.carcassonne.board import extent
+from bastide.plugins.carcassonne.bots import random_bot
 from bastide.plugins.carcassonne.pieces import Field, Piece, Placed, Road, Tile, base_tiles
 from bastide.plugins.carcassonne.setup import take_bag
 from bastide.plugins.carcassonne.slots import (
     CHOICES,
+    CLAIMS,
     MARK_ART,
     MAY_PLACE,
     PIECES,
@@ -25,10 +27,11 @@ from bastide.plugins.carcassonne.slots import (
     POINTS,
     TILES,
     Art,
+    Claims,
     Feature,
 )
 from bastide.plugins.carcassonne.state import board
-from bastide.plugins.carcassonne.turn import DRAW, MEEPLE, PLACE, legal_places
+from bastide.plugins.carcassonne.turn import DRAW, MEEPLE, PLACE, legal_places, places_of
 from tests.plugins.carcassonne.script import after, draw
 
 Extended = Callable[..., Rules]
@@ -220,6 +223,32 @@ def test_a_tile_without_an_allowed_place_is_set_aside(extended: Extended) -> Non
     draw(rules, s, "base-X")
 
     assert board(s).aside == ("base-X",)
+
+
+# hidden cards
+
+
+def number_straights(rules: RulesBuilder) -> None:
+    @rules.fold(CLAIMS)
+    def numbered(used: Claims, s: State, tile: str, /) -> Claims:
+        return (*used, (7, tile)) if tile == "base-U" else used
+
+
+def test_the_action_that_lays_a_hidden_card_claims_it(extended: Extended) -> None:
+    rules = extended(setup=number_straights)
+    s = rules.new()
+    draw(rules, s, "base-U")
+
+    assert {action.claims for action in rules.legal(s)} == {((7, "base-U"),)}
+    assert {action.claims for action in places_of(s, "base-V")} == {()}
+    assert {random_bot(rules, 0, seed)(s).claims for seed in range(9)} == {((7, "base-U"),)}
+
+
+def test_a_tile_that_was_drawn_is_no_hidden_card(rules: Rules) -> None:
+    s = rules.new()
+    draw(rules, s, "base-U")
+
+    assert {action.claims for action in rules.legal(s)} == {()}
 
 
 # choices and the end: a variant without drawing

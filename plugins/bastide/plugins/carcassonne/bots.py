@@ -9,11 +9,14 @@ from bastide.core.events import Action
 from bastide.core.hookspecs import Bot, Chooser
 from bastide.core.rules import Rules
 from bastide.core.state import State
-from bastide.plugins.carcassonne.state import ID, board
+from bastide.plugins.carcassonne.state import ID, Board, board
 from bastide.plugins.carcassonne.tables import NO_MEEPLE
-from bastide.plugins.carcassonne.turn import MEEPLE
+from bastide.plugins.carcassonne.turn import MEEPLE, PLACE, claiming, claims_of, tiles_to_lay
 
 MEEPLE_CHANCE = 0.5
+
+MOST_TRIES = 100
+"""Places tried at random, before all are listed."""
 
 
 def bots() -> list[Bot]:
@@ -44,17 +47,36 @@ def _one_of(actions: list[Action], x: float) -> Action:
 
 
 def _any_place(s: State, chance: Callable[[], float]) -> Action | None:
-    """Return any place of the drawn tile, without listing them; None if other rules choose too.
+    """Return any place of any tile that may be laid, each equally likely, without listing them.
 
-    Pairs of an empty cell and a rotation are tried at random until one fits: some six of them.
+    None if there is hardly a place, or if other rules choose too.
     """
     b = board(s)
-    if not b.current or b.tables.choices or b.tables.veto:
+    if s.phase != PLACE or b.tables.veto:
         return None
-    fit = b.tables.fit[b.current]
+    if not (b.tables.choices or b.tables.claims):
+        return _try_places(b, b.current, (), chance)
+    tiles = tiles_to_lay(s)
+    action = _try_places(b, tiles[0], tiles, chance) if tiles else None
+    return action and claiming(action, claims_of(s, str(action.data[0])))
+
+
+def _try_places(
+    b: Board, tile: str, tiles: tuple[str, ...], chance: Callable[[], float]
+) -> Action | None:
+    """Try pairs of an empty cell and a rotation until one fits: some six of them for one tile.
+
+    tile: what is laid. tiles: if there are several, any of them, chosen anew at each try.
+    """
+    fits, turned = b.tables.fit, b.tables.turned
+    fit, shapes = fits[tile], 4 // len(turned[tile][0].likes)
+    several = len(tiles) > 1
+    if several:
+        shapes = max(4 // len(turned[each][0].likes) for each in tiles)
     cells = list(b.frontier.items())
-    shapes = 4 // len(b.tables.turned[b.current][0].likes)
-    while True:
+    for _ in range(MOST_TRIES):
+        if several:
+            fit = fits[tiles[int(chance() * len(tiles))]]
         x = chance() * len(cells)
         n = int(x)
         cell, code = cells[n]
@@ -63,6 +85,7 @@ def _any_place(s: State, chance: Callable[[], float]) -> Action | None:
             rotation = int((x - n) * shapes)
             if rotation < len(fitting):
                 return fitting[rotation][cell]
+    return None
 
 
 def _any_segment(actions: list[Action], x: float) -> Action:

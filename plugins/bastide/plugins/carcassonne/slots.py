@@ -6,6 +6,7 @@
 | `PIECES` | gives every seat another kind of piece, with a weight in majorities |
 | `POINTS` | changes what a feature is worth, summand by summand |
 | `CHOICES` | says which tiles the seat may lay |
+| `CLAIMS` | says which hidden cards laying a tile uses |
 | `MAY_PLACE` | forbids places where a tile would fit |
 | `PILE_EMPTY` | keeps the game going while there are tiles elsewhere |
 | `MARK_ART` | draws a mark; not part of the rules |
@@ -18,7 +19,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bastide.core.events import Term
+from bastide.core.events import Plain, Term
 from bastide.core.slots import Fold, Table
 from bastide.core.state import State
 from bastide.plugins.carcassonne.pieces import Kind, Piece, Placed, Tile
@@ -28,6 +29,10 @@ FINISHED_CITY_POINTS = 2
 
 FIELD_CITY_POINTS = 3
 """For each finished city that a field touches. Rule: carcassonne.md, section 5.2."""
+
+
+Claims = tuple[tuple[int, Plain], ...]
+"""Hidden cards as an action claims them: (item, face)."""
 
 
 class Feature(NamedTuple):
@@ -51,6 +56,8 @@ class Art(NamedTuple):
 
     letter: for boards of characters, one column wide; ascii: the same without Unicode.
     rows: a picture, one text a pixel row; each character is a key of `colours`, a dot is nothing.
+    It is drawn for a tile of 14 pixels a side. smaller: (pixels a side, picture) for smaller tiles;
+    where there is none, `rows` is scaled.
     colours: (character, 0xRRGGBB).
     beside: next to the segment that carries the mark, instead of in its middle.
     """
@@ -60,6 +67,7 @@ class Art(NamedTuple):
     rows: tuple[str, ...] = ()
     colours: tuple[tuple[str, int], ...] = ()
     beside: bool = False
+    smaller: tuple[tuple[int, tuple[str, ...]], ...] = ()
 
 
 def points(terms: tuple[Term, ...], s: State, feature: Feature, done: bool, /) -> tuple[Term, ...]:
@@ -94,6 +102,14 @@ def choices(tiles: tuple[str, ...], s: State, /) -> tuple[str, ...]:
     return tiles
 
 
+def claims(used: Claims, s: State, tile: str, /) -> Claims:
+    """Return the hidden cards that laying a tile uses; the action that lays it will claim them.
+
+    tile: one of the `CHOICES`. The base game has no hidden cards.
+    """
+    return used
+
+
 def may_place(allowed: bool, s: State, placed: Placed, /) -> bool:
     """Tell whether a tile may be laid where it fits."""
     return allowed
@@ -115,6 +131,7 @@ PIECES: Table[str, Piece] = Table("carcassonne.pieces")
 
 POINTS = Fold(points)
 CHOICES = Fold(choices)
+CLAIMS = Fold(claims)
 MAY_PLACE = Fold(may_place)
 PILE_EMPTY = Fold(pile_empty)
 

@@ -30,11 +30,13 @@ from bastide.plugins.carcassonne.pieces import (
 )
 from bastide.plugins.carcassonne.slots import (
     CHOICES,
+    CLAIMS,
     MAY_PLACE,
     PIECES,
     PILE_EMPTY,
     POINTS,
     TILES,
+    Claims,
     Feature,
 )
 
@@ -120,8 +122,8 @@ class Tables:
     """All tables of a composition.
 
     pile: the tiles that are under the start tile, in alphabetical order. turned: the shape of a
-    tile in each of four rotations. fit: by tile and code, the moves that fit. choices, veto: None
-    if nobody contributes.
+    tile in each of four rotations. fit: by tile and code, the moves that fit. choices, claims and
+    veto: None if nobody contributes.
     """
 
     tiles: dict[str, Tile]
@@ -132,6 +134,7 @@ class Tables:
     fit: dict[str, tuple[tuple[Moves, ...], ...]]
     points: Points
     choices: Callable[[tuple[str, ...], State], tuple[str, ...]] | None
+    claims: Callable[[Claims, State, str], Claims] | None
     veto: Callable[[bool, State, Placed], bool] | None
     pile_empty: Callable[[bool, State], bool]
 
@@ -191,6 +194,7 @@ def _compose(rules: Rules) -> Tables:
         fit={id: _fit(id, shapes) for id in tiles},
         points=rules.value(POINTS),
         choices=rules.value(CHOICES) if rules.has(CHOICES) else None,
+        claims=rules.value(CLAIMS) if rules.has(CLAIMS) else None,
         veto=rules.value(MAY_PLACE) if rules.has(MAY_PLACE) else None,
         pile_empty=rules.value(PILE_EMPTY),
     )

@@ -11,6 +11,7 @@ from bastide.core.phases import GAME_END
 from bastide.core.state import State
 from bastide.plugins.carcassonne.features import lay, stand
 from bastide.plugins.carcassonne.pieces import Meeple, Placed
+from bastide.plugins.carcassonne.slots import Claims
 from bastide.plugins.carcassonne.state import ID, Board, board
 from bastide.plugins.carcassonne.tables import (
     CLAIMED,
@@ -83,12 +84,23 @@ def can_lay(s: State, tile: str) -> bool:
 def places_of(s: State, tile: str) -> Iterator[Action]:
     """Yield the actions that lay a tile: oldest empty cells first, then by rotation (3.1)."""
     b = board(s)
-    fit, veto = b.tables.fit[tile], b.tables.veto
+    fit, veto, claims = b.tables.fit[tile], b.tables.veto, claims_of(s, tile)
     for cell, code in b.frontier.items():
         for moves in fit[code]:
             action = moves[cell]
             if veto is None or veto(True, s, Placed(*cast("Placed", action.data))):
-                yield action
+                yield claiming(action, claims)
+
+
+def claiming(action: Action, claims: Claims) -> Action:
+    """Return an action that uses hidden cards."""
+    return Action(action.kind, action.data, claims) if claims else action
+
+
+def claims_of(s: State, tile: str) -> Claims:
+    """Return the hidden cards that laying a tile uses."""
+    find = board(s).tables.claims
+    return find((), s, tile) if find else ()
 
 
 def tiles_to_lay(s: State) -> tuple[str, ...]:
