@@ -174,6 +174,10 @@ def score(seat: int, points: int, category: str, *terms: Term, final: bool = Fal
             "Chloé puts a farmer in the field at 0 0.",
         ),
         (
+            Event("carcassonne", "carcassonne.meeple", (2, "large", 1, 0, "c1")),
+            "Chloé puts a knight (large) in the city at 1E 0.",
+        ),
+        (
             Event("carcassonne", "carcassonne.set_aside", (3, "base-C")),
             "Dmitri sets aside a tile that fits nowhere (city on all sides, pennant) "
             "and draws again.",
@@ -182,6 +186,7 @@ def score(seat: int, points: int, category: str, *terms: Term, final: bool = Fal
         (Event("core", "skip", (0, "meeple")), ""),
         (Action("carcassonne.place", Placed("base-B", 1, 0, 0)), "places at 1E 0: monastery."),
         (Action("carcassonne.meeple", ("m", "meeple")), "puts a monk in the monastery."),
+        (Action("carcassonne.meeple", ("r1", "large")), "puts a thief (large) on the road."),
         (NO_MEEPLE, "puts no meeple."),
         (Action("other.kind"), ""),
     ],
@@ -302,3 +307,11 @@ def test_the_hint_says_what_can_be_done_and_what_it_does(
     first, second = screen.hint(m, m.seat, started(screen, m))
     assert first == "Put a meeple here? s for none."
     assert second == screen.places(m, m.seat, Cursor())[0].sentence
+
+
+def test_near_says_what_kind_of_piece_stands_there(large: Rules) -> None:
+    screen = CarcassonneScreen(large)
+    s = play_to(large, 3, 30, "place", crowded=True)
+    (meeple, *_) = [meeple for meeple in board(s).meeples if meeple.piece == "large"]
+
+    assert " (large) " in screen.near(s, [f"{meeple.x},{meeple.y}"])

@@ -7,7 +7,7 @@ from bastide.plugins.carcassonne.board import edges_around
 from bastide.plugins.carcassonne.look.glyph_tiles import ASCII, UNICODE
 from bastide.plugins.carcassonne.look.glyphs import GlyphPainter
 from bastide.plugins.carcassonne.look.position import Position
-from bastide.plugins.carcassonne.look.sayings import STANDING
+from bastide.plugins.carcassonne.look.sayings import OTHER_STANDING, STANDING
 from bastide.plugins.carcassonne.look.scene import margins, scene_of
 from bastide.plugins.carcassonne.look.view import (
     GLYPH_CELL,
@@ -18,7 +18,7 @@ from bastide.plugins.carcassonne.look.view import (
     parse_place,
 )
 from bastide.plugins.carcassonne.look.words import Words
-from bastide.plugins.carcassonne.pieces import SIDES, STEPS, kind_of
+from bastide.plugins.carcassonne.pieces import MEEPLE, SIDES, STEPS, Meeple, kind_of
 from bastide.plugins.carcassonne.slots import TILES
 
 BESIDE = {
@@ -86,8 +86,12 @@ class Reader:
             self._text(
                 "{name} has {meeple} here.",
                 name=self._words.name(meeple.seat),
-                meeple=self._text(STANDING[kind_of(meeple.segment)]),
+                meeple=self._meeple(meeple),
             )
             for meeple in position.board.meeples
             if (meeple.x, meeple.y) == cell
         ]
+
+    def _meeple(self, meeple: Meeple) -> str:
+        ids = STANDING if meeple.piece == MEEPLE else OTHER_STANDING
+        return self._text(ids[kind_of(meeple.segment)], piece=self._text(meeple.piece))

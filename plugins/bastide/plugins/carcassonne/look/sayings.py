@@ -26,11 +26,31 @@ PUTS_SENTENCE = {
 }
 """What goes on from a seat's name."""
 
+OTHER_STANDS_SENTENCE = {
+    "city": "{name} puts a knight ({piece}) in the city at {place}.",
+    "road": "{name} puts a thief ({piece}) on the road at {place}.",
+    "monastery": "{name} puts a monk ({piece}) in the monastery at {place}.",
+    "field": "{name} puts a farmer ({piece}) in the field at {place}.",
+}
+OTHER_PUTS_SENTENCE = {
+    "city": "puts a knight ({piece}) in the city.",
+    "road": "puts a thief ({piece}) on the road.",
+    "monastery": "puts a monk ({piece}) in the monastery.",
+    "field": "puts a farmer ({piece}) in the field.",
+}
+"""The same of a piece other than a meeple."""
+
 STANDING = {
     "city": "a knight in the city",
     "road": "a thief on the road",
     "monastery": "a monk in the monastery",
     "field": "a farmer in the field",
+}
+OTHER_STANDING = {
+    "city": "a knight ({piece}) in the city",
+    "road": "a thief ({piece}) on the road",
+    "monastery": "a monk ({piece}) in the monastery",
+    "field": "a farmer ({piece}) in the field",
 }
 SCORE_SENTENCE = {
     "city": "{name} +{points} city ({sum})",
@@ -90,10 +110,12 @@ class Sayings:
         if what.kind == PLACED:
             return self._placed(int(str(data[0])), Placed(*data[1:]))  # type: ignore[arg-type]  # as turn.py says
         if what.kind == STANDS:
-            seat, _, x, y, segment = data
+            seat, piece, x, y, segment = data
+            ids = STANDS_SENTENCE if piece == MEEPLE else OTHER_STANDS_SENTENCE
+            name = self.words.name(int(str(seat)))
             place = self.words.place(int(str(x)), int(str(y)))
-            id = STANDS_SENTENCE[kind_of(str(segment))]
-            return self.text(id, name=self.words.name(int(str(seat))), place=place)
+            shown = self.text(str(piece))
+            return self.text(ids[kind_of(str(segment))], name=name, place=place, piece=shown)
         if what.kind == SET_ASIDE:
             return self._set_aside(int(str(data[0])), str(data[1]))
         return ""
@@ -122,7 +144,9 @@ class Sayings:
             place = self.words.place(placed.x, placed.y)
             return self.text("places at {place}: {tile}.", place=place, tile=self._tile(placed))
         if action.kind == MEEPLE_ACTION:
-            return self.text(PUTS_SENTENCE[kind_of(str(action.data[0]))])
+            segment, piece = map(str, action.data)
+            ids = PUTS_SENTENCE if piece == MEEPLE else OTHER_PUTS_SENTENCE
+            return self.text(ids[kind_of(segment)], piece=self.text(piece))
         return self.text("puts no meeple.") if action.kind == NO_MEEPLE.kind else ""
 
     # scores
