@@ -5,7 +5,47 @@ from __future__ import annotations
 from bastide.plugins.carcassonne.slots import Art
 from bastide.plugins.inns_and_cathedrals.pieces import CATHEDRAL, INN
 
+_INN = (".RRR.", "RRRRR", "BWDWB", "BBBBB")
+_SMALLER_INNS = (
+    (10, ("RRRR", "BWDB", "BBBB")),
+    (8, ("RRR", "BWB", "BBB")),
+    (6, ("RR", "BB")),
+)
+"""A red roof on a blue lake."""
+
+_CATHEDRAL = (
+    "S.....S",
+    "SS...SS",
+    "WW.S.WW",
+    "WWSSSWW",
+    "WDWOWDW",
+    "WWWDWWW",
+    "WWWDWWW",
+)
+_SMALLER_CATHEDRALS = (
+    (10, ("S...S", "W.S.W", "WSSSW", "WDWDW", "WWDWW")),
+    (8, ("S..S", "WSSW", "WWWW", "WDDW")),
+    (6, ("S..S", "WSSW", "WDDW")),
+)
+"""Two towers and a nave, of pale stone under slate."""
+
+_WATER, _RED, _WALL, _DOOR = 0x4084D0, 0xC8402C, 0xF0E4D0, 0x6A5A4C
+_STONE, _SLATE, _SHADE, _ROSE = 0xE8E6EC, 0x565C76, 0x6E7086, 0x3C78C8
+
 ART = {
-    INN: Art("⌂", "H", ("RRBB", "BBBB", "BBBB"), (("R", 0xC8402C), ("B", 0x4084D0)), beside=True),
-    CATHEDRAL: Art("♜", "T", ("GGGG", "GWWG", "GGGG"), (("G", 0x787C96), ("W", 0xE8E6EC))),
+    INN: Art(
+        letter="⌂",
+        ascii="H",
+        rows=_INN,
+        colours=(("R", _RED), ("B", _WATER), ("W", _WALL), ("D", _DOOR)),
+        beside=True,
+        smaller=_SMALLER_INNS,
+    ),
+    CATHEDRAL: Art(
+        letter="♜",
+        ascii="T",
+        rows=_CATHEDRAL,
+        colours=(("W", _STONE), ("S", _SLATE), ("D", _SHADE), ("O", _ROSE)),
+        smaller=_SMALLER_CATHEDRALS,
+    ),
 }
