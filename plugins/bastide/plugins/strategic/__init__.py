@@ -1,0 +1,1 @@
+"""Carcassonne with a hand of three tiles."""

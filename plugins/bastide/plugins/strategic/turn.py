@@ -1,0 +1,183 @@
+"""A turn with a hand: lay one of its tiles, then go on as ever, and draw at the very end.
+
+    place ── a tile ──> laid ──────────────────────────────> meeple ─> score ─> refill
+      ^ └─── stuck ───> shown ─> aside ─> redraw ─┐
+      └───────────────────────────────────────────┘   with an empty pile: end of the turn
+
+Everybody takes a seat's word for the tile that it lays until `laid` opens it, and for having
+nothing that fits until `shown` opens the hand. Rule: carcassonne.md, section 6, V2 to V10.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bastide.core.chance import Answer, Deal, Open, Request
+from bastide.core.errors import FalseClaim
+from bastide.core.events import Action
+from bastide.core.messages import Message, message
+from bastide.core.phases import TURN_END
+from bastide.core.state import State
+from bastide.plugins.carcassonne import turn
+from bastide.plugins.carcassonne.slots import Claims
+from bastide.plugins.carcassonne.state import board
+from bastide.plugins.strategic.state import ID, NOTHING, PILE, hands, held, is_shown, pile
+
+LAID, SHOWN, ASIDE, REDRAW, REFILL = "laid", "shown", "aside", "redraw", "refill"
+"""Phases."""
+
+STUCK = Action("strategic.stuck")
+"""To say that no tile of the hand fits."""
+
+ASIDE_ACTION = "strategic.aside"
+"""To set a tile of the hand aside: (tile)."""
+
+SHOWS = "strategic.shown"
+"""Event: (seat, tiles): a hand in which nothing fits. Counted in statistics."""
+
+
+# the hand
+
+
+def tiles_in_hand(tiles: tuple[str, ...], s: State, /) -> tuple[str, ...]:
+    """Return the tiles that the seat to act holds, as far as these eyes know them."""
+    return (*tiles, *held(s, s.seat))
+
+
+def claims_of_hand(used: Claims, s: State, tile: str, /) -> Claims:
+    """Return the item of the hand that shows a tile."""
+    cards = s.cards()
+    item = next(item for item in cards.hands[s.seat] if cards.face(item) == tile)
+    return (*used, (item, tile))
+
+
+def all_laid(empty: bool, s: State, /) -> bool:
+    """Tell whether every tile has been laid: all hands are empty, the pile then is too (V8)."""
+    return empty and not any(s.cards().hands) and not pile(s)
+
+
+def next_seat(s: State, n: int) -> int:
+    """Return whose turn it is: round the table, past those without tiles (V9)."""
+    if n == 0:
+        return 0
+    around = [(s.turn_seat + step) % s.seats for step in range(1, s.seats + 1)]
+    return next(seat for seat in around if s.cards().hands[seat])
+
+
+# laying
+
+
+def legal_places(s: State) -> Iterator[Action]:
+    """Yield every place for every tile of the hand, or that nothing fits (V4)."""
+    fits = False
+    for action in turn.legal_places(s):
+        fits = True
+        yield action
+    if not fits:
+        yield STUCK
+
+
+def note_laid(s: State, a: Action) -> None:
+    """Note the item that was laid; one that all have seen leaves the hand at once."""
+    ((item, _),) = a.claims
+    if is_shown(s, item):
+        s.cards().remove(item)
+    else:
+        hands(s).laid = item
+
+
+def after_place(following: str, s: State) -> str:
+    """Go on with the tile that was laid, or show the hand."""
+    return following if board(s).laid == s.turn else SHOWN
+
+
+def ask_laid(s: State) -> tuple[Request, ...]:
+    """Ask for the face of the tile that was laid (V2)."""
+    item = hands(s).laid
+    return () if item == NOTHING else (Open((item,)),)
+
+
+def take_laid(s: State, answers: tuple[Answer, ...]) -> None:
+    """Take the tile from the hand."""
+    s.cards().remove(hands(s).laid)
+    hands(s).laid = NOTHING
+
+
+def after_laid(following: str, s: State) -> str:
+    """Go on with the meeple."""
+    return turn.MEEPLE
+
+
+# nothing fits
+
+
+def say_stuck(s: State, a: Action) -> None:
+    """Change nothing: the hand is opened next."""
+
+
+def why_not_stuck(s: State, a: Action) -> Message | None:
+    """Return why a seat cannot say that nothing fits."""
+    if s.phase != turn.PLACE:
+        return message("that nothing fits is said instead of laying a tile")
+    return message("a tile of the hand fits, so one has to be laid")
+
+
+def ask_hand(s: State) -> tuple[Request, ...]:
+    """Ask for the whole hand, but for the tiles that all have seen already."""
+    hidden = tuple(s.cards().hidden(s.turn_seat))
+    return (Open(hidden),) if hidden else ()
+
+
+def check_hand(s: State, answers: tuple[Answer, ...]) -> None:
+    """Check what the seat said (V5).
+
+    Raises:
+        FalseClaim: a tile of the hand fits.
+    """
+    for tile in held(s, s.turn_seat):
+        if turn.can_lay(s, tile):
+            raise FalseClaim(
+                s.turn_seat, message("the hand holds {tile}, which fits somewhere", tile=tile)
+            )
+    shown = [s.face(item) for item in s.cards().hands[s.turn_seat]]
+    s.emit(ID, SHOWS, s.turn_seat, *shown)
+
+
+def legal_aside(s: State) -> list[Action]:
+    """Return every tile of the hand, all of which lie open: the seat chooses one (V5, V6)."""
+    return [Action(ASIDE_ACTION, (tile,)) for tile in held(s, s.seat)]
+
+
+def set_aside(s: State, a: Action) -> None:
+    """Put a tile of the hand out of the game, for everybody to see (V10)."""
+    tile = str(a.data[0])
+    s.cards().remove(held(s, s.seat)[tile])
+    turn.set_aside(s, tile)
+
+
+def why_not_aside(s: State, a: Action) -> Message | None:
+    """Return why a tile cannot be set aside."""
+    if s.phase != ASIDE:
+        return message("a tile is set aside when none of the hand fits")
+    match a.data:
+        case (str(tile),):
+            return message("{tile} is not in the hand", tile=tile)
+    return message("a tile is set aside with its name")
+
+
+def after_aside(following: str, s: State) -> str:
+    """Draw a tile for it (V5); without a pile the turn is over (V6)."""
+    return following if pile(s) else TURN_END
+
+
+def after_redraw(following: str, s: State) -> str:
+    """Go back to the hand."""
+    return turn.PLACE
+
+
+# drawing
+
+
+def ask_tile(s: State) -> tuple[Request, ...]:
+    """Ask for a tile from the pile, while there is one (V3, V7)."""
+    return (Deal(PILE, ((s.turn_seat, 1),)),) if pile(s) else ()
