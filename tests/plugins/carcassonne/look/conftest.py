@@ -17,14 +17,22 @@ from bastide.core.screen import DARK as DARK_THEME
 from bastide.core.screen import Cursor, Depth, Glyphs, Look, Theme
 from bastide.core.state import State
 from bastide.plugins.carcassonne.look.geometry import Sketch
-from bastide.plugins.carcassonne.pieces import Piece, Tile, base_tiles
+from bastide.plugins.carcassonne.pieces import Meeple, Piece, Placed, Tile, base_tiles
 from bastide.plugins.carcassonne.slots import MARK_ART, PIECES, TILES, Art
+from bastide.plugins.carcassonne.state import board
 from bastide.plugins.carcassonne.ui import CarcassonneScreen
 from tests.plugins.carcassonne.look.more_tiles import more_tiles
 
 NAMES = ("Ada", "Blaise", "Chloé", "Dmitri")
 EVERY_TILE = (*base_tiles(), *more_tiles())
-INN = Art("≈", "~", ("RRBB", "BBBB", "BBBB"), (("R", 0xC8402C), ("B", 0x4084D0)), beside=True)
+INN = Art(
+    letter="≈",
+    ascii="~",
+    rows=("RRRR", "RRRR", "BBBB", "BBBB"),
+    colours=(("R", 0xC8402C), ("B", 0x4084D0)),
+    beside=True,
+    smaller=((6, ("RR", "BB")), (8, ("RRR", "RRB", "BBB"))),
+)
 CATHEDRAL = Art("♜", "C", ("GGGG", "GWWG", "GGGG"), (("G", 0x787C96), ("W", 0xE8E6EC)))
 
 
@@ -104,3 +112,22 @@ def look_of(
 def started(screen: CarcassonneScreen, s: State) -> Cursor:
     """Return the cursor at the start of the decision of the seat to act."""
     return screen.start(s, s.seat, Cursor())
+
+
+def spread(rules: Rules, turn: int, piece: str = "") -> State:
+    """Return a position with each tile type alone on the table, far from all others.
+
+    With a piece, the first seat has one on every segment.
+    """
+    s = rules.new()
+    b = board(s)
+    turned = [shapes[turn] for shapes in b.tables.turned.values()]
+    b.placed = [Placed(shape.tile.id, 2 * n, 0, shape.rotation) for n, shape in enumerate(turned)]
+    b.meeples = [
+        Meeple(2 * n, 0, id, 0, piece)
+        for n, shape in enumerate(turned)
+        for id in shape.ids
+        if piece
+    ]
+    b.rebuild(b.tables)
+    return s

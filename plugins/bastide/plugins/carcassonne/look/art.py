@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bastide.plugins.carcassonne.look.geometry import (
-    MONASTERY_AT,
-    Sketch,
-    city_spot,
-    pennant_spot,
-)
+from bastide.plugins.carcassonne.look.geometry import MONASTERY_AT, Sketch
 from bastide.plugins.carcassonne.look.shapes import CENTRE, Point
+from bastide.plugins.carcassonne.look.spots import city_mark_spot, pennant_spot
 from bastide.plugins.carcassonne.pieces import City, Road
 from bastide.plugins.carcassonne.slots import Art
 
@@ -23,7 +19,7 @@ DRAWN_FOR = 14
 class Picture(NamedTuple):
     """A picture and where its middle lies on the tile in turn 0.
 
-    rows: by pixels a side of the tile, or, under 0, one picture for `DRAWN_FOR`, to be scaled.
+    rows: by pixels a side of the tile; under 0 one picture for `DRAWN_FOR`, scaled for the others.
     paints: what each character stands for; a dot or blank is nothing.
     """
 
@@ -72,7 +68,7 @@ def pictures(sketch: Sketch, marks: dict[str, Art]) -> list[Picture]:
         if city.pennants
     ]
     return out + [
-        Picture(mark_spot(sketch, segment, art), {0: art.rows}, _hexed(art))
+        Picture(mark_spot(sketch, segment, art), {0: art.rows, **dict(art.smaller)}, _hexed(art))
         for segment in built(sketch)
         for art in (marks[mark] for mark in segment.marks if mark in marks)
         if art.rows
@@ -83,7 +79,7 @@ def mark_spot(sketch: Sketch, segment: City | Road, art: Art) -> Point:
     """Return where the middle of a mark's picture lies."""
     if isinstance(segment, Road):
         return sketch.beside(segment) if art.beside else sketch.spots[segment.id]
-    return city_spot(segment)
+    return city_mark_spot(segment)
 
 
 def _hexed(art: Art) -> dict[str, str]:

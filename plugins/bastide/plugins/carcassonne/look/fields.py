@@ -21,6 +21,11 @@ FINE = 42
 """Cells a side: a multiple of 14, and fine enough that no strip of field is lost."""
 
 _INSIDE = 0.5 / FINE
+_ROOMY = 4
+"""Cells from the border at which there is room enough, for a farmer or a picture."""
+
+_CLEAR = (0.42, 0.24)
+"""How far to the side, or above and below, a farmer lies clear of a picture's middle."""
 
 
 def cell_at(u: float, v: float) -> Cell:
@@ -77,6 +82,36 @@ def _islands(free: Mask) -> list[Mask]:
         out.append(flood(free & -free, free, FINE))
         free &= ~out[-1]
     return out
+
+
+def clear_middle(mask: Mask, taken: Iterable[Point]) -> Point:
+    """Return the middle of what some pictures leave of a field, of all of it if that is little."""
+    rest = mask
+    for point in taken:
+        rest &= ~_around(point)
+    if rest:
+        point, depth = middle(rest)
+        if depth >= _ROOMY:
+            return point
+    return middle(mask)[0]
+
+
+def room(mask: Mask, point: Point) -> tuple[int, int]:
+    """Tell how much room a point has in a field: cells to the border, few of them; all cells."""
+    cell, depth = single(cell_at(*point), FINE), 0
+    inner = mask
+    while inner & cell and depth < _ROOMY:
+        inner, depth = shrunk(inner, FINE), depth + 1
+    return depth, mask.bit_count()
+
+
+def _around(point: Point) -> Mask:
+    """Return the cells in which a farmer would cover a picture."""
+    x, y = cell_at(*point)
+    wide, high = int(_CLEAR[0] * FINE), int(_CLEAR[1] * FINE)
+    rows = range(max(0, y - high), min(FINE, y + high + 1))
+    columns = range(max(0, x - wide), min(FINE, x + wide + 1))
+    return sum(single((column, row), FINE) for row in rows for column in columns)
 
 
 def middle(mask: Mask) -> tuple[Point, int]:

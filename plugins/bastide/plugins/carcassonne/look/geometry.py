@@ -7,9 +7,7 @@ half-edges of the data, over a grid finer than any that is shown.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cached_property
-from math import dist
 
 from bastide.plugins.carcassonne.look import fields
 from bastide.plugins.carcassonne.look.fields import FINE
@@ -27,7 +25,14 @@ from bastide.plugins.carcassonne.look.shapes import (
     on_side,
     turned,
 )
-from bastide.plugins.carcassonne.pieces import MONASTERY, SIDES, City, Road, Tile
+from bastide.plugins.carcassonne.look.spots import (
+    beside_road,
+    city_spot,
+    corner_between,
+    numbers,
+    road_spot,
+)
+from bastide.plugins.carcassonne.pieces import MONASTERY, City, Road, Tile
 
 Pixels = tuple[tuple[str, ...], ...]
 """Segment ids, a row of pixels after the other, north first."""
@@ -40,10 +45,6 @@ _HOUSE = Box(0.29, 0.25, 0.71, 0.67)
 _CORNERS = ("NW", "NE", "SE", "SW")
 _WALL = 0.075
 """Half the width of a wall that parts two fields."""
-
-_CAP_SPOT = 0.17
-_LEG_SPOT = 0.225
-_BEND_SPOT = 0.35
 
 
 def half_width(pixels: int) -> float:
@@ -67,7 +68,7 @@ class Sketch:
     @cached_property
     def spots(self) -> dict[str, Point]:
         """Where a meeple stands on each segment."""
-        return self._solid_spots | {id: spot for id, (spot, _) in self._middles.items()}
+        return self._solid_spots | self._middles
 
     @cached_property
     def _solid_spots(self) -> dict[str, Point]:
@@ -78,21 +79,22 @@ class Sketch:
         return out
 
     @cached_property
-    def _middles(self) -> dict[str, tuple[Point, int]]:
-        parts = fields.parts(self.tile.fields, self._free)
-        return {id: fields.middle(mask) for id, mask in parts.items() if mask}
+    def _parts(self) -> dict[str, Mask]:
+        return fields.parts(self.tile.fields, self._free)
 
-    def beside(self, road: Road, reach: float = 0.26) -> Point:
-        """Return a point beside a road, in the roomiest field near by; for inns and the like."""
-        u, v = road_spot(road)
-        near = [
-            (depth, -dist(spot, (u, v)), spot)
-            for spot, depth in self._middles.values()
-            if dist(spot, (u, v)) < 2 * reach
-        ]
-        far = max(near, default=(0, -1.0, CENTRE))
-        share = min(1.0, -reach / far[1])
-        return u + (far[2][0] - u) * share, v + (far[2][1] - v) * share
+    @cached_property
+    def _middles(self) -> dict[str, Point]:
+        """Where farmers lie: clear of what stands beside marked roads, where there is room."""
+        taken = [self.beside(road) for road in self.tile.roads if road.marks]
+        return {id: fields.clear_middle(mask, taken) for id, mask in self._parts.items() if mask}
+
+    def beside(self, road: Road) -> Point:
+        """Return a point beside a road: of those with room the one in the largest field."""
+
+        def room(point: Point) -> tuple[int, int]:
+            return max((fields.room(mask, point) for mask in self._parts.values()), default=(0, 0))
+
+        return max(beside_road(road), key=room)
 
     def spot(self, segment: str, turn: int) -> Point:
         """Return where a meeple stands on a segment of the tile in some turn."""
@@ -115,7 +117,7 @@ class Sketch:
         return self._roads[half]
 
     def _road(self, road: Road, half: float) -> Shape:
-        sides = _numbers(road.sides)
+        sides = numbers(road.sides)
         if len(sides) == 1:
             return Beam((on_side(sides[0], 0.5, 0), self._end(road, sides[0])), half)
         if (sides[1] - sides[0]) % 2:
@@ -200,55 +202,8 @@ class Sketch:
         return fields.label(self.tile.fields, self._free)
 
 
-def city_spot(city: City) -> Point:
-    """Return where a knight stands: in the middle of the wider part, clear of the walls."""
-    sides = _numbers(city.sides)
-    if len(sides) == 1:
-        return on_side(sides[0], 0.5, _CAP_SPOT)
-    if len(sides) == 2 and (sides[1] - sides[0]) % 2:
-        return turned(0.26, 0.26, corner_between(*sides))
-    if len(sides) == 3:
-        return on_side(_missing(sides), 0.5, 0.6)
-    return CENTRE
-
-
-def road_spot(road: Road) -> Point:
-    """Return where a thief stands."""
-    sides = _numbers(road.sides)
-    if len(sides) == 1:
-        return on_side(sides[0], 0.5, _LEG_SPOT)
-    if (sides[1] - sides[0]) % 2:
-        return turned(_BEND_SPOT, _BEND_SPOT, corner_between(*sides))
-    return CENTRE
-
-
-def pennant_spot(city: City) -> Point:
-    """Return the middle of a city's pennant."""
-    sides = _numbers(city.sides)
-    if len(sides) == 1:
-        return on_side(sides[0], 0.3, 0.12)
-    if len(sides) == 2 and (sides[1] - sides[0]) % 2:
-        return turned(0.2, 0.2, corner_between(*sides))
-    if len(sides) == 3:
-        return turned(0.25, 0.3, _missing(sides) - 2)
-    return CENTRE if len(sides) == 2 else (0.25, 0.25)
-
-
-def corner_between(one: int, two: int) -> int:
-    """Return the corner where two neighbouring sides meet."""
-    return min(one, two) + 1 if {one, two} != {0, 3} else 0
-
-
-def _numbers(sides: Iterable[str]) -> tuple[int, ...]:
-    return tuple(sorted(SIDES.index(side) for side in sides))
-
-
-def _missing(sides: tuple[int, ...]) -> int:
-    return next(side for side in range(4) if side not in sides)
-
-
 def _city_shapes(tile: Tile, city: City) -> tuple[Shape, ...]:
-    sides = _numbers(city.sides)
+    sides = numbers(city.sides)
     alone = len(tile.cities) == 1
     if len(sides) == 1:
         cap = Cap(sides[0], 0.34 if alone else 0.32, apart=not alone)

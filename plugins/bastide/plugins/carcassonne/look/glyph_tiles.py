@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 from bastide.core.screen import Look
 from bastide.plugins.carcassonne.look.art import built, mark_spot
-from bastide.plugins.carcassonne.look.geometry import MONASTERY_AT, Sketch, pennant_spot
+from bastide.plugins.carcassonne.look.geometry import MONASTERY_AT, Sketch
 from bastide.plugins.carcassonne.look.shapes import Point, turned
+from bastide.plugins.carcassonne.look.spots import pennant_spot
 from bastide.plugins.carcassonne.look.view import GLYPH_CELL
 from bastide.plugins.carcassonne.pieces import SIDES, Tile, turn_side
 from bastide.plugins.carcassonne.slots import Art
@@ -168,13 +169,28 @@ def _decorate(
         x, y = cell_of_point(turned(*MONASTERY_AT, turn))
         for n, char in enumerate(glyphs.monastery):
             _set(drawn, (x - 1 + n, y), char, "monastery roof", "m")
+    taken = _meeple_cells(sketch, turn)
     for city in sketch.tile.cities:
         if city.pennants:
-            at = cell_of_point(turned(*pennant_spot(city), turn))
+            at = _clear(drawn, turned(*pennant_spot(city), turn), taken)
             _set(drawn, at, glyphs.pennant, "pennant", "")
     for segment in built(sketch):
         for mark in segment.marks:
             art = marks.get(mark, Art(mark[0], mark[0]))
-            at = cell_of_point(turned(*mark_spot(sketch, segment, art), turn))
+            at = _clear(drawn, turned(*mark_spot(sketch, segment, art), turn), taken)
             letter = art.ascii if glyphs.ascii else art.letter
             _set(drawn, at, letter, "fresh", "")
+
+
+def _meeple_cells(sketch: Sketch, turn: int) -> set[tuple[int, int]]:
+    """Return the cells that meeples cover, the two of a large one among them."""
+    spots = [cell_of_point(sketch.spot(seg.id, turn)) for seg in sketch.tile.segments()]
+    return {cell for x, y in spots for cell in ((x, y), (x + 1 if x < WIDE - 1 else x - 1, y))}
+
+
+def _clear(drawn: GlyphTile, point: Point, taken: set[tuple[int, int]]) -> tuple[int, int]:
+    """Return the cell of a point, or the nearest on the same segment that no meeple covers."""
+    x, y = cell_of_point(point)
+    segment = drawn.segments[y][x]
+    cells = [(a, b) for b in range(HIGH) for a in range(WIDE) if drawn.segments[b][a] == segment]
+    return min(cells, key=lambda c: (c in taken, (c[0] - x) ** 2 + 4 * (c[1] - y) ** 2))
