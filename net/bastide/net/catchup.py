@@ -17,8 +17,9 @@ from bastide.net.messages import Entries, SignedEntry
 class CatchUp:
     """What one game knows of who is ahead, and has served this second."""
 
-    def __init__(self) -> None:
-        """Begin level with all."""
+    def __init__(self, stretch: int) -> None:
+        """Begin level with all; `stretch`: how many steps are asked for at once."""
+        self.stretch = stretch
         self._steps: dict[bytes, int] = {}
         self._asked_to = 0
         self._was_at = -1
@@ -45,7 +46,7 @@ class CatchUp:
         ahead = {peer: theirs for peer, theirs in self._steps.items() if theirs > step}
         if not ahead or step < self._asked_to:
             return None
-        self._asked_to = step + limits.STEPS_WANTED
+        self._asked_to = step + self.stretch
         return max(ahead, key=lambda peer: ahead[peer])
 
     def may_serve(self, peer: bytes) -> bool:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from bastide.core.draft import Draft
 from bastide.core.encoding import EncodingError
 from bastide.core.journal import Body, Entry
+from bastide.core.messages import Message, message
 from bastide.core.plugins import Plugins
 from bastide.core.table import Done, Table
 from bastide.net import limits
@@ -112,6 +113,24 @@ class LiveGame:
     def stop(self) -> Stop | None:
         """Why the game does not go on, or None."""
         return self.sync.stop
+
+    @property
+    def progress(self) -> Message | None:
+        """What is being dealt, and by whom; None when nothing is."""
+        dealer = self.table.dealer
+        due = dealer.due if isinstance(dealer, FairDealer) else None
+        if self.stop or due is None or not due.tasks:
+            return None
+        seats = self.table.genesis.seats
+        names = ", ".join(seats[place].name for place in self.table.missing())
+        if due.kind != "v.shuffle":
+            return message("Dealing hidden cards: {names}.", names=names)
+        return message(
+            "Sealing the cards: {name} shuffles, {n} of {total}.",
+            name=names,
+            n=due.places[0] + 1,
+            total=len(seats),
+        )
 
     def start(self) -> None:
         """Greet who is linked, and write what is due."""

@@ -105,7 +105,8 @@ class GameSync:
         self._writing = Writing(self._ledger, self._heads, self.signers, port, desk)
         self._unproven: dict[tuple[int, int], Kept] = {}
         self._ahead = Ahead()
-        self._catchup = CatchUp()
+        sealed = table.genesis.deal == "veil"  # proofs take a while: ask for what can be kept
+        self._catchup = CatchUp(limits.STEPS_AHEAD if sealed else limits.STEPS_WANTED)
         self._is_heard = not loaded or len(self.signers) == len(self.keys)
         self._haves: dict[bytes, Have] = {}
         self._known_stop = stop
@@ -296,7 +297,7 @@ class GameSync:
         """Ask the peer that is furthest ahead for what we lack."""
         peer = None if self.stop else self._catchup.whom_to_ask(self.table.journal.step)
         if peer:
-            self.port.send(peer, Want(self.game, self.table.journal.step, limits.STEPS_WANTED))
+            self.port.send(peer, Want(self.game, self.table.journal.step, self._catchup.stretch))
 
     # writing
 

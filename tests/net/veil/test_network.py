@@ -97,3 +97,18 @@ def test_links_that_come_and_go_do_no_harm(seed: int) -> None:
         network.relink(*sorted(pair))
     network.play()
     check_end(network)
+
+
+def test_a_peer_that_was_away_catches_up_proof_by_proof() -> None:
+    """What comes too early to be checked is asked for again, not lost."""
+    network = Network([(0,), (1,), (2,)], 7, game="cards")
+    network.play(most=600)
+    away = network.keys[2]
+    disk = network.peers[away].disk
+    network.kill(away)
+    del disk.entries[len(disk.entries) // 8 :]  # an old copy of its folder
+    before = network.clock
+    network.restart(away)
+    network.play()
+    check_end(network)
+    assert network.clock - before < limits.HAVE_SECONDS * 3
