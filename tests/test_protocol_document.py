@@ -17,6 +17,7 @@ from bastide.core import encoding, entries, genesis, journal, packages
 from bastide.core.payloads import MAX_MOVE
 from bastide.net import limits, tables
 from bastide.net.identity import PURPOSES
+from bastide.net.ledger import PROVEN
 from bastide.net.messages import AUTH, DIALLER_HELLO, LISTENER_HELLO, SHAPES
 from bastide.net.schema import Fields, Many, Octets, Shape, Whole, Word, Words
 from bastide.net.writing import REVEALING
@@ -84,7 +85,7 @@ def tags() -> set[str]:
 
 def kinds_of_entries() -> set[str]:
     """Return what table and dealer compare the kind of an entry with, and what writes it."""
-    found = set(REVEALING)
+    found = REVEALING | PROVEN
     for path in ("core/bastide/core/table.py", "net/bastide/net/fair.py"):
         for node in ast.walk(ast.parse((ROOT / path).read_text("utf-8"))):
             if isinstance(node, ast.Compare) and ast.unparse(node.left).split(".")[-1] == "kind":
@@ -168,7 +169,7 @@ def test_limits_that_two_places_need_are_one() -> None:
 
 def test_every_kind_of_entry_is_in_the_table() -> None:
     kinds = kinds_of_entries()
-    assert kinds == {"join", "move", "commit", "reveal", "roll"}
+    assert kinds == {"join", "move", "commit", "reveal", "roll", *PROVEN}
     assert set(rows(section("Journal"))) == kinds
 
 
