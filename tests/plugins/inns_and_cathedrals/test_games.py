@@ -9,7 +9,7 @@ import pytest
 
 from bastide.core.dealer import LocalDealer
 from bastide.core.hookspecs import Bot
-from bastide.core.plugins import Plugins, built_in
+from bastide.core.plugins import Plugins, Setup, built_in
 from bastide.core.rules import Rules
 from bastide.core.state import State
 from bastide.core.testing import check_game, replay
@@ -103,6 +103,14 @@ def test_what_is_kept_follows_from_tiles_and_pieces() -> None:
 
         assert again == kept
         assert (again.totals, again.marks) == (kept.totals, kept.marks)
+
+
+def test_it_plays_with_every_other_extension_of_the_game() -> None:
+    plugins = Plugins(built_in())
+    for other in plugins.extensions("carcassonne"):
+        if other.id != ID:
+            setup = Setup("carcassonne", 3, (ID, other.id), (("seating", "listed"),))
+            check_game(plugins.compose(setup), 1, invariant=check_pieces)
 
 
 # bots
