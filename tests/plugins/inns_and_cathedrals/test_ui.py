@@ -158,27 +158,25 @@ def test_a_score_says_why(rules: Rules, french: Text) -> None:
     s, event = rules.new(), scored(Term(6, "tile", 2, "inn"))
 
     english = CarcassonneScreen(rules, English()).say(s, event, NAMES)
-    assert english == "Ada +12 road (6 tiles × 2, inn)"
+    assert all(part in english for part in ("+12", "6 tiles × 2", "inn"))
     said = CarcassonneScreen(rules, french).say(s, event, NAMES)
-    assert said == "Ada +12 route (6 tuiles × 2, auberge)"
+    assert all(part in said for part in ("+12", "6 tuiles × 2", "auberge"))
 
 
 def test_the_log_says_that_a_large_meeple_was_put(rules: Rules, french: Text) -> None:
     s = rules.new()
     event = Event("carcassonne", "carcassonne.meeple", (1, "large", 1, 0, "r1"))
 
-    english = CarcassonneScreen(rules, English()).say(s, event, NAMES)
-    assert english == "Blaise puts a thief (large) on the road at 1E 0."
-    said = CarcassonneScreen(rules, french).say(s, event, NAMES)
-    assert said == "Blaise place un brigand (grand) sur la route en 1E 0."
+    assert "thief (large)" in CarcassonneScreen(rules, English()).say(s, event, NAMES)
+    assert "brigand (grand)" in CarcassonneScreen(rules, french).say(s, event, NAMES)
 
 
 def test_tiles_are_named_with_their_marks(rules: Rules, french: Text) -> None:
     screen, s = CarcassonneScreen(rules, french), rules.new()
     placed = Event("carcassonne", "carcassonne.place", (0, "ic-K", 0, -1, 0))
 
-    assert screen.say(s, placed, NAMES).endswith("cathédrale.")
-    assert CarcassonneScreen(rules).say(s, placed, NAMES).endswith("cathedral.")
+    assert "cathédrale" in screen.say(s, placed, NAMES)
+    assert "cathedral" in CarcassonneScreen(rules).say(s, placed, NAMES)
 
 
 def test_the_large_meeple_is_typed(rules: Rules, french: Text) -> None:
