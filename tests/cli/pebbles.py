@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from types import ModuleType
+from typing import Any, Literal
 
 from bastide.core.builder import Phase, RulesBuilder
 from bastide.core.chance import Answer, Request, Roll
@@ -11,6 +12,7 @@ from bastide.core.default_screen import DefaultScreen
 from bastide.core.events import Action, Event, Term
 from bastide.core.hookspecs import Bot, Manifest, Option, Renderer, hookimpl
 from bastide.core.messages import Text
+from bastide.core.packages import Source
 from bastide.core.plugins import Plugins
 from bastide.core.rules import Rules
 from bastide.core.screen import (
@@ -181,6 +183,46 @@ def pebbles() -> ModuleType:
         *(bastide_renderers, bastide_bots),
     ):
         setattr(module, hook.__name__, hookimpl(hook))
+    return module
+
+
+def addition(id: str, kind: Literal["expansion", "variant"], title: str, **more: Any) -> Source:  # noqa: ANN401  # a manifest's fields
+    """Return an expansion or a variant that changes nothing, as a source of plugins."""
+
+    def load() -> ModuleType:
+        module = ModuleType(id)
+
+        @hookimpl
+        def bastide_manifest() -> Manifest:
+            return Manifest(id, "1.0", kind, title, extends="pebbles", **more)
+
+        module.bastide_manifest = bastide_manifest  # type: ignore[attr-defined]  # a made-up module
+        return module
+
+    return load
+
+
+def more_pebbles() -> Plugins:
+    """Return the game with additions: two that need or exclude others, one that hides cards."""
+    found = (
+        addition("boulders", "expansion", "Boulders", seats=(2, 6)),
+        addition("gravel", "expansion", "Gravel", requires=("boulders",), conflicts=("sand",)),
+        addition("pockets", "variant", "Pockets", hidden=True),
+        addition("sand", "expansion", "Sand"),
+    )
+    names = ("boulders", "gravel", "pockets", "sand")
+    return Plugins({"pebbles": few_pebbles, **dict(zip(names, found, strict=True))})
+
+
+def few_pebbles() -> ModuleType:
+    """Return the game for at most five."""
+    module = pebbles()
+
+    @hookimpl
+    def bastide_manifest() -> Manifest:
+        return Manifest("pebbles", "1.0", "game", "Pebbles", seats=(2, 5))
+
+    module.bastide_manifest = bastide_manifest  # type: ignore[attr-defined]  # a made-up module
     return module
 
 

@@ -10,7 +10,7 @@ from bastide.core.hookspecs import Option
 from bastide.core.messages import English
 from bastide.core.plugins import Plugins, built_in
 from tests.cli.fakes import english
-from tests.cli.pebbles import pebbles
+from tests.cli.pebbles import more_pebbles, pebbles
 
 
 def setup_form(local: bool) -> tuple[SetupForm, Form]:
@@ -114,3 +114,74 @@ def test_a_form_is_painted_at_any_size() -> None:
             form.move(1)
     values: Values = {}
     assert setup.form(values).values["game"]
+
+
+# expansions, variants, and who deals
+
+
+def with_additions(local: bool = False) -> tuple[SetupForm, Form]:
+    setup = SetupForm(more_pebbles(), english, local)
+    return setup, setup.form({"game": "pebbles", "name": "Attic"})
+
+
+def keys_of(form: Form) -> list[str]:
+    return [field.key for field in form.fields()]
+
+
+@pytest.mark.parametrize("local", [True, False])
+def test_every_addition_can_be_switched_on(local: bool) -> None:
+    setup, form = with_additions(local)
+    assert [key for key in keys_of(form) if key.startswith("with ")] == [
+        *("with boulders", "with gravel", "with pockets", "with sand")
+    ]
+    choose(form, "with pockets", True)
+    choose(form, "with boulders", True)
+    wish = setup.local_wish(form.values) if local else setup.host_wish(form.values)
+    assert wish.setup.extensions == ("boulders", "pockets")
+
+
+def test_all_seats_follow_an_expansion_and_a_choice_stays() -> None:
+    _, form = with_additions()
+    assert form.values["seats"] == 5
+    choose(form, "with boulders", True)
+    assert form.values["seats"] == 6
+    choose(form, "with boulders", False)
+    assert form.values["seats"] == 5
+    choose(form, "seats", 3)
+    choose(form, "with boulders", True)
+    assert form.values["seats"] == 3
+
+
+def test_six_play_here_with_the_expansion() -> None:
+    setup, form = with_additions(local=True)
+    choose(form, "with boulders", True)
+    choose(form, "persons", 6)
+    assert setup.local_wish(form.values).setup.seats == 6
+
+
+def test_what_does_not_go_together_is_said_where_it_is_chosen() -> None:
+    setup, form = with_additions()
+    choose(form, "with gravel", True)
+    needs = "Gravel needs Boulders: add it to the table."
+    assert form.here.note == setup.fault(form.values) == needs
+    choose(form, "with boulders", True)
+    assert setup.fault(form.values) == ""
+    assert form.here.note == "boulders 1.0, for 2 to 6"
+    choose(form, "with sand", True)
+    assert form.here.note == "Gravel and Sand exclude each other: drop one of them."
+    choose(form, "with sand", False)
+    assert form.here.note == "sand 1.0"
+
+
+def test_who_deals_is_asked_only_where_cards_are_hidden() -> None:
+    setup, form = with_additions()
+    assert "dealer" not in keys_of(form)
+    assert setup.host_wish(form.values).dealer == "veil"
+    choose(form, "with pockets", True)
+    assert form.fields()[keys_of(form).index("dealer")].title == "Hands"
+    choose(form, "dealer", "open")
+    assert "trust" in form.here.note
+    assert setup.host_wish(form.values).dealer == "open"
+    _, local = with_additions(local=True)
+    choose(local, "with pockets", True)
+    assert "dealer" not in keys_of(local)

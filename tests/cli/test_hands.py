@@ -19,6 +19,7 @@ from bastide.core.messages import English, Message
 from bastide.core.plugins import Plugins, Setup, built_in
 from bastide.core.state import PUBLIC, State
 from bastide.net import limits
+from bastide.net.live import LiveGame
 from bastide.net.node import Node
 from bastide.net.store import Store
 from bastide.net.terms import DEALERS, Dealing
@@ -221,7 +222,7 @@ def test_a_peer_that_plays_bots_shows_one_hand_only(
 
 
 def test_what_goes_on_is_said_in_the_readers_language(
-    tmp_path: Path, plugins: Plugins, texts: Language
+    tmp_path: Path, plugins: Plugins, texts: Language, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play() -> None:
         [node] = await meet(tmp_path, plugins, "Ada")
@@ -230,9 +231,8 @@ def test_what_goes_on_is_said_in_the_readers_language(
         await eventually(lambda: bool(node.games))
         [game] = node.games.values()
         session = LanSession(node, texts, game, "Kitchen", pace=0.0)
-        assert session.progress == ""
         going_on = Message("Waiting for {names}.", (("names", "Ada"),))
-        setattr(game, "progress", going_on)  # noqa: B010  # what the network will provide
+        monkeypatch.setattr(LiveGame, "progress", going_on, raising=False)
         assert session.progress == "Waiting for Ada."
         session.retell(Catalogs([*own_catalogs(), *plugins.catalogs()]).texts("fr"))
         assert session.progress == "En attente de Ada."

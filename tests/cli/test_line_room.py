@@ -10,7 +10,7 @@ import pytest
 from bastide.cli.lines.line_room import LineRoom
 from bastide.cli.lines.typed_lines import Lines
 from bastide.cli.program import Failed, Program
-from bastide.cli.sessions.ports import Refused, Room, Seat, TalkItem
+from bastide.cli.sessions.ports import Hands, Refused, Room, Seat, TalkItem
 from tests.cli.conftest import Run, Said
 
 
@@ -18,6 +18,7 @@ class FakeRoom:
     """A room whose facts tests set."""
 
     title, game, places = "kitchen", "Game", (2, 4)
+    hands: Hands = ""
     invites: Sequence[str] = (
         "10.0.0.1:4711",
         "[fd00::1]:4711",
@@ -99,6 +100,27 @@ def test_host_is_told_how_others_join(capsys: pytest.CaptureFixture[str]) -> Non
         "Ada sits down.",
     ]
     assert room.calls == ["leave"]
+
+
+@pytest.mark.parametrize(
+    ("hands", "said"),
+    [
+        ("sealed", "Hands are sealed: nobody can know the cards of another."),
+        (
+            "readable",
+            "Hands are readable by a modified program: play this way with people you trust.",
+        ),
+    ],
+)
+def test_a_room_says_who_can_know_hands(
+    capsys: pytest.CaptureFixture[str], hands: Hands, said: str
+) -> None:
+    room = FakeRoom()
+    room.hands = hands
+
+    wait(room, TypedLines("quit"))
+
+    assert capsys.readouterr().out.splitlines()[1] == said
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from bastide.core.plugins import Plugins
 from bastide.core.screen import Depth, Glyphs
 from tests.cli.effects import NotedEffects, in_loop
 from tests.cli.fakes import ROWS, FakeLobby, make_shell
-from tests.cli.pebbles import pebble_plugins
+from tests.cli.pebbles import more_pebbles, pebble_plugins
 
 
 @pytest.fixture
@@ -117,7 +117,7 @@ def test_help_and_name_are_in_the_key_bar_of_a_small_terminal(
     page.shell.speak(language)
     page.model.chosen = chosen
     bar = f" {text(page, (80, 24)).splitlines()[-1]} "
-    for cap in ("b", "h", "j", "r", "n", "F1", "q"):
+    for cap in ("b", "h", "j", "d" if chosen == "4" else "r", "n", "F1", "q"):
         assert f" {cap} " in bar
     assert ("Enter" in bar or "Entrée" in bar) == (chosen != "3")
     narrow = f" {text(page, (60, 18)).splitlines()[-1]} "
@@ -332,3 +332,64 @@ def test_another_language_reaches_the_list(page: LobbyPage, lobby: FakeLobby) ->
 def test_a_second_enter_does_not_join_twice(page: LobbyPage, lobby: FakeLobby) -> None:
     keys(page, "enter", "enter", "enter")
     assert lobby.wishes == [("join", "1")]
+
+
+# hands, additions, deleting
+
+
+def test_a_row_says_who_can_know_hands(page: LobbyPage, lobby: FakeLobby) -> None:
+    sealed, readable, neither = (row._replace(note="") for row in ROWS[:3])
+    lobby.tables = [sealed._replace(hands="sealed"), readable._replace(hands="readable"), neither]
+    lines = text(page, (80, 24)).splitlines()
+    assert sum("hands:" in line for line in lines) == 2
+    assert any(line.strip(" │").startswith("↳ hands: sealed") for line in lines)
+    assert any("↳ hands: readable by a modified program" in line for line in lines)
+    lobby.tables = [readable._replace(note="Your seat is kept.", hands="readable")]
+    assert "↳ Your seat is kept. · hands: readable by a modified program" in text(page)
+
+
+def test_what_does_not_go_together_is_not_opened(page: LobbyPage, lobby: FakeLobby) -> None:
+    lobby.plugins = more_pebbles()
+    keys(page, "h", "down", "down", "right", "enter")
+    assert lobby.wishes == []
+    assert page.model.message == "Gravel needs Boulders: add it to the table."
+    assert page.form is not None
+    keys(page, "up", "right", "enter")
+    (wish,) = lobby.wishes
+    assert isinstance(wish, HostWish)
+    assert (wish.setup.extensions, wish.setup.seats) == (("boulders", "gravel"), 6)
+
+
+def test_d_deletes_an_unfinished_table_after_a_question(page: LobbyPage, lobby: FakeLobby) -> None:
+    page.model.chosen = "4"
+    assert " d " in _bar(page, "4")
+    keys(page, "d")
+    assert "Delete Lunch game?" in "\n".join(page.overlay((80, 24))[1].lines())  # type: ignore[index]  # it is open
+    keys(page, "escape")
+    assert lobby.wishes == []
+    keys(page, "d", "enter")
+    assert lobby.wishes == [("delete", "4")]
+    assert "4" not in [row.id for row in lobby.tables]
+
+
+def test_only_tables_of_mine_can_be_deleted(page: LobbyPage, lobby: FakeLobby) -> None:
+    assert " d " not in _bar(page, "1")
+    keys(page, "d")
+    assert page.model.message == ("Only unfinished tables of yours can be deleted: choose one.")
+    submit(page, ":delete Kitchen duel")
+    assert page.open == ""
+    submit(page, ":delete lunch game")
+    assert page.open == "question"
+
+
+def test_a_damaged_table_is_shown_with_the_reason_and_can_be_deleted(
+    page: LobbyPage, lobby: FakeLobby
+) -> None:
+    reason = "The stored game is damaged: no genesis."
+    lobby.tables = [ROWS[3]._replace(state="damaged", fits=False, note=reason)]
+    assert "damaged" in text(page, (80, 24))
+    assert reason in text(page, (80, 24))
+    keys(page, "enter")
+    assert page.model.message == reason
+    keys(page, "d", "enter")
+    assert lobby.wishes == [("delete", "4")]

@@ -6,6 +6,7 @@ from typing import cast
 import pytest
 
 from bastide.cli.catalogs import Catalogs
+from bastide.cli.lines.progress import APART, PATIENCE, Progress
 from bastide.cli.lines.telling import Teller, safe, tells_score
 from bastide.cli.sessions.ports import LogItem, Seat, Session, TalkItem
 from bastide.core.events import Action, Event, Score, Term
@@ -14,7 +15,9 @@ from bastide.core.events import Action, Event, Score, Term
 @pytest.fixture
 def session() -> SimpleNamespace:
     """A table where nothing has happened yet."""
-    return SimpleNamespace(talk=[], log=[], waiting="", seats=[Seat("Ada"), Seat("Bob")])
+    return SimpleNamespace(
+        talk=[], log=[], waiting="", progress="", seats=[Seat("Ada"), Seat("Bob")]
+    )
 
 
 def teller(session: SimpleNamespace, *, brief: bool = False) -> Teller:
@@ -91,3 +94,57 @@ def test_brief_leaves_out_all_but_points() -> None:
     assert not tells_score(scored(0))
     assert not tells_score(LogItem("x", 0, 0, Action("game.take", (1,))))
     assert tells_score(LogItem("The bot failed.", None, 0))
+
+
+# what takes its time
+
+
+class Clock:
+    """A clock that a test moves, and what goes on at its time."""
+
+    def __init__(self) -> None:
+        self.now, self.going_on = 100.0, ""
+        self.progress = Progress(lambda: self.going_on, lambda: self.now)
+
+    def at(self, now: float, going_on: str) -> str:
+        self.now, self.going_on = 100.0 + now, going_on
+        return self.progress.news()
+
+
+def test_progress_is_said_once_a_change_and_never_in_a_flood() -> None:
+    clock = Clock()
+    assert clock.at(0.0, "Ada, 1 of 6") == ""
+    assert clock.progress.due == pytest.approx(PATIENCE)
+    assert clock.at(PATIENCE, "Ada, 1 of 6") == "Ada, 1 of 6"
+    assert clock.progress.due is None
+    assert clock.at(PATIENCE + 0.2, "Ada, 1 of 6") == ""
+    assert clock.at(PATIENCE + 0.3, "Bob, 2 of 6") == ""
+    assert clock.progress.due == pytest.approx(APART - 0.3)
+    assert clock.at(PATIENCE + 1.0, "Cat, 3 of 6") == ""
+    assert clock.at(PATIENCE + APART, "Cat, 3 of 6") == "Cat, 3 of 6"
+
+
+def test_what_is_done_in_a_moment_is_not_said() -> None:
+    clock = Clock()
+    assert clock.at(0.0, "Drawing.") == ""
+    assert clock.at(0.2, "") == ""
+    assert clock.progress.due is None
+    assert clock.at(0.6, "Drawing.") == ""
+    assert clock.at(1.2, "Drawing.") == "Drawing."
+
+
+def test_the_same_again_after_a_pause_is_news() -> None:
+    clock = Clock()
+    clock.at(0.0, "Drawing.")
+    assert clock.at(1.0, "Drawing.") == "Drawing."
+    clock.at(1.5, "")
+    clock.at(4.0, "Drawing.")
+    assert clock.at(4.5, "Drawing.") == "Drawing."
+
+
+def test_progress_is_printed(session: SimpleNamespace, capsys: pytest.CaptureFixture[str]) -> None:
+    tells = teller(session)
+    session.progress = "Sealing the tiles: Ada shuffles, 2 of 6."
+    tells.tell_progress()
+    assert 0 < tells.due(9.0) <= PATIENCE
+    assert capsys.readouterr().out == ""

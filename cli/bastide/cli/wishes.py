@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from bastide.cli.company import company_fault
 from bastide.cli.program import Misused, Program
+from bastide.cli.sessions.hands import hides_cards
+from bastide.cli.wording import whole_sentence
 from bastide.core.errors import RulesError
 from bastide.core.options import SEATING, Option, OptionValue, check_option, parse_option
 from bastide.core.plugins import Plugins, Setup
+from bastide.net.terms import Dealing
 
 
 def words_of(text: str) -> tuple[str, ...]:
@@ -25,7 +29,10 @@ class Wish:
         self.t = program.text
         self.plugins: Plugins = program.plugins
         self.game = self._game(game)
-        self.extensions = tuple(self._extension(word) for word in words_of(extensions))
+        words = dict.fromkeys(words_of(extensions))
+        self.extensions = tuple(self._extension(word) for word in words)
+        if fault := company_fault(self.plugins, self.t, self.game, self.extensions, str):
+            raise Misused(fault)
 
     def _game(self, word: str) -> str:
         games = [manifest.id for manifest in self.plugins.games()]
@@ -83,6 +90,12 @@ class Wish:
         """Return the least and greatest number of seats."""
         return self.plugins.seat_range(self.game, self.extensions)
 
+    def dealer(self, word: str | None) -> Dealing:
+        """Return who deals hidden cards, veil where nothing is said."""
+        if word and not hides_cards(self.plugins, (self.game, *self.extensions)):
+            raise Misused(self.t("No cards are hidden at this table: leave out --dealer."))
+        return "open" if word == "open" else "veil"
+
     def setup(self, seats: int, options: Iterable[str] = (), seating: str | None = None) -> Setup:
         """Return a set-up that can be composed.
 
@@ -109,7 +122,7 @@ class Wish:
         try:
             self.plugins.compose(setup)
         except RulesError as error:
-            raise Misused(_sentence(error)) from error
+            raise Misused(whole_sentence(str(error))) from error
         return setup
 
     def _option(self, text: str) -> tuple[str, OptionValue]:
@@ -128,7 +141,7 @@ class Wish:
         try:
             parsed = check_option(key, found, parse_option(value.strip(), found))
         except RulesError as error:
-            raise Misused(_sentence(error)) from error
+            raise Misused(whole_sentence(str(error))) from error
         return (key if key in known else f"{self.game}.{key}"), parsed
 
     def options(self) -> dict[str, Option]:
@@ -137,11 +150,6 @@ class Wish:
         for id in (self.game, *self.extensions):
             known |= {f"{id}.{o.name}": o for o in self.plugins.manifest(id).options}
         return known
-
-
-def _sentence(error: RulesError) -> str:
-    text = str(error).strip()
-    return text[:1].upper() + text[1:].rstrip(".") + "."
 
 
 def fill_seats(wish: Wish, seats: int | None, bots: Sequence[str]) -> int:

@@ -63,11 +63,16 @@ class GameRow(NamedTuple):
 
 
 class BadGame(NamedTuple):
-    """A stored game that cannot be read: the start of its id in hex, its title, and why."""
+    """A stored game that cannot be read: its id, its title, and why."""
 
-    id: str
+    game_id: bytes
     title: str
     reason: Message
+
+    @property
+    def id(self) -> str:
+        """The start of its id in hex."""
+        return self.game_id.hex()[:8]
 
 
 class StoredEntry(NamedTuple):
@@ -229,7 +234,7 @@ class Store(Notebook):
         try:
             return self._game_row(row)
         except StoreError as error:
-            return BadGame(row[0].hex()[:8], str(row[3]), error.message)
+            return BadGame(row[0], str(row[3]), error.message)
 
     def game(self, game_id: bytes) -> GameRow | None:
         """Return a game by its id, or None.

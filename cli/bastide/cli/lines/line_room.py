@@ -9,6 +9,7 @@ from bastide.cli.lines.telling import safe
 from bastide.cli.lines.typed_lines import Lines
 from bastide.cli.program import Failed, Program
 from bastide.cli.screens.commands import split
+from bastide.cli.sessions.hands import hands_sentence
 from bastide.cli.sessions.ports import Refused, Room, Session
 from bastide.cli.sessions.reach import unreached
 from bastide.net.identity import is_ticket
@@ -67,7 +68,7 @@ class LineRoom:
             table=room.title,
             game=room.game,
         )
-        lines = [shown]
+        lines = [shown, *([said] if (said := hands_sentence(t, room.hands)) else [])]
         if not room.hosting:
             return [*lines, t("Waiting for the host to start.")]
         if fault := unreached(t, room.invites):

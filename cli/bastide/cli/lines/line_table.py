@@ -28,6 +28,9 @@ IDLE = 2.0
 
 PROMPT = "> "
 
+COVERING = 60
+"""Empty lines that move a hand out of the window before the keyboard is passed on."""
+
 
 class LineTable:
     """One table and the lines that are typed at it."""
@@ -64,6 +67,7 @@ class LineTable:
             self._stir.clear()
             if self.teller.news():
                 self._is_idle = False
+            self.teller.tell_progress()
             if self.session.finished:
                 return "over" if await self._finish() else "stopped"
             if self._is_stopped():
@@ -77,13 +81,16 @@ class LineTable:
     async def _wait(self) -> None:
         """Wait for a change or a line; tell a person whom the table waits for."""
         try:
-            async with asyncio.timeout(IDLE):
+            async with asyncio.timeout(self.teller.due(IDLE)):
                 await self._stir.wait()
         except TimeoutError:
             self._tell_idle()
 
     def _tell_idle(self) -> None:
         session = self.session
+        if session.progress:  # it says for whom the table waits
+            self.teller.tell_lost()
+            return
         self.teller.standstill()
         if self._is_idle or not self.lines.interactive or self._is_mine or session.waiting:
             return
@@ -109,6 +116,8 @@ class LineTable:
     def _turn(self) -> bool:
         """Take one line, if one is there and it is time for it; True: the player leaves."""
         mine, lines = self._is_mine, self.lines
+        if self.session.handover:
+            return self._pass_on()
         if not mine and not (lines.interactive and self.session.mine):
             return False
         if mine:
@@ -122,6 +131,25 @@ class LineTable:
         show(self.words.obey(line))
         self._asked = self._asked[:1] if lines.interactive else self._asked
         return self.words.leaving
+
+    def _pass_on(self) -> bool:
+        """Let the next player of this keyboard take it over; True: the player leaves.
+
+        A script passes nothing on: nobody looks at its output meanwhile.
+        """
+        session, lines = self.session, self.lines
+        if lines.interactive:
+            name = session.handover
+            if self._asked != (name,):
+                said = self.t("Pass the keyboard to {name}, who presses Enter.", name=name)
+                show([*[""] * COVERING, said])
+                self._asked = (name,)
+            line = lines.take()
+            if line is None or self.words.quits(line):
+                return line is not None or lines.exhausted
+        session.take_over()
+        self._stir.set()
+        return False
 
     def _ask(self) -> None:
         """Print the decision when it is a new one, and the prompt before each line."""

@@ -77,6 +77,10 @@ class LineWords:
                 return self.teller.overlay(overlay, self._cursor())
         return self._play(line.strip().removeprefix(":").split())
 
+    def quits(self, line: str) -> bool:
+        """Tell whether a line leaves the table."""
+        return split(line)[0].casefold() == "quit"
+
     # deciding
 
     def _play(self, words: list[str]) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bastide.cli.answers import columns, show
+from bastide.cli.lines.progress import Progress
 from bastide.cli.screens.model import TableModel
 from bastide.cli.screens.table_panes import named
 from bastide.cli.sessions.ports import LogItem, Session, Texts
@@ -32,6 +33,7 @@ class Teller:
         self._talked = len(session.talk)
         self._waiting = ""
         self._lost: set[int] = set()
+        self._progress = Progress(lambda: session.progress)
 
     @property
     def t(self) -> Text:
@@ -78,11 +80,20 @@ class Teller:
 
     def standstill(self) -> None:
         """Print what the table waits for, once, when nothing has happened for a while."""
-        self._tell_lost()
+        self.tell_lost()
         waiting = self.session.waiting
         if waiting and waiting != self._waiting:
             show([waiting[:1].upper() + waiting[1:].rstrip(".") + "."])
         self._waiting = waiting
+
+    def tell_progress(self) -> None:
+        """Print what takes its time, once a change and not too often."""
+        if said := self._progress.news():
+            show([said])
+
+    def due(self, most: float) -> float:
+        """Return after how many seconds there may be something to print, at most so many."""
+        return min(most, self._progress.due or most)
 
     def _tell_back(self) -> None:
         """Say who is back of those who were said to be lost."""
@@ -92,7 +103,8 @@ class Teller:
                 show([self.t("{name} is back.", name=seat.name)])
                 self._lost.discard(number)
 
-    def _tell_lost(self) -> None:
+    def tell_lost(self) -> None:
+        """Say who is not linked, once."""
         for number, seat in enumerate(self.session.seats):
             if seat.presence in GONE and number not in self._lost:
                 show([self.t("{name} is not linked; the seat is kept.", name=seat.name)])

@@ -18,6 +18,9 @@ from bastide.cli.screens.table_page import TablePage
 from bastide.cli.sessions.ports import Room, Session, TableRow
 from bastide.core.screen import Grid
 
+DELETABLE = ("yours", "damaged")
+"""States of the tables that are in the data folder and can be deleted from the list."""
+
 
 class LobbyPage(BasePage):
     """The list of tables."""
@@ -62,7 +65,7 @@ class LobbyPage(BasePage):
             Label("b", "b", t("Play a bot"), t("Bot"), 1),
             Label("h", "h", t("Host a table"), t("Open"), 1),
             Label("j", "j", t("Join by address"), t("Address"), 2),
-            Label("r", "r", t("Resume"), t("Go on"), rank=3),
+            self._own_label(),
             Label("n", "n", t("Name"), rank=5),
             Label("i", "i", t("About it"), t("About"), 6),
             Label("f1", "F1", t("Help"), rank=1),
@@ -79,6 +82,12 @@ class LobbyPage(BasePage):
         title, short = (t("Join"), "") if joins else (t("Resume"), t("Go on"))
         return [Label("enter", t("Enter"), title, short, 1)]
 
+    def _own_label(self) -> Label:
+        """Return what else can be done with tables of mine: Enter resumes the chosen one."""
+        if self._own_row(""):
+            return Label("d", "d", self.t("Delete"), rank=3)
+        return Label("r", "r", self.t("Resume"), self.t("Go on"), rank=3)
+
     def acts(self) -> dict[str, Act]:
         """Return what each key does."""
         return {
@@ -94,6 +103,7 @@ class LobbyPage(BasePage):
             "n": lambda: self.prefill(":name "),
             "i": lambda: self.show("about") if self.model.row else DONE,
             "y": lambda: self.shell.copy(self.model.row.invite if self.model.row else ""),
+            "d": lambda: self.delete(""),
             "q": self.leave,
             "f10": self.leave,
             "c-c": self.leave,
@@ -107,6 +117,7 @@ class LobbyPage(BasePage):
             Command("play", t("a game at this computer"), self.play, self._games),
             Command("host", t("open a table to the network"), self.host, self._games),
             Command("resume", t("an unfinished table of yours"), self.resume, self._mine),
+            Command("delete", t("an unfinished table of yours"), self.delete, self._deletable),
             Command("name", t("change your name"), self.rename),
             Command("copy", t("the address of the chosen table"), self._copy),
             Command("quit", t("end bastide"), lambda _: self.shell.close()),
@@ -122,6 +133,7 @@ class LobbyPage(BasePage):
             (t("Host a table"), "h"),
             (t("Join by address or ticket"), "j"),
             (t("Resume an unfinished table"), "r"),
+            (t("Delete an unfinished table"), "d"),
             (t("Change your name"), "n"),
             (t("About the chosen table"), "i"),
             (t("Copy its address"), "y"),
@@ -231,6 +243,29 @@ class LobbyPage(BasePage):
     async def _resumed(self, id: str) -> None:
         self._sit(await self.model.lobby.resume(id))
 
+    # deleting
+
+    def delete(self, rest: str) -> Reply:
+        """Delete an unfinished table of mine, after a question."""
+        row = self._own_row(rest)
+        if row is None:
+            return Reply(self.t("Only unfinished tables of yours can be deleted: choose one."))
+        self.model.chosen = row.id
+        text = self.model.lobby.deletion(row.id)
+        return self.ask(self.t("Delete this table?"), text, lambda: self._delete(row.id))
+
+    def _own_row(self, name: str) -> TableRow | None:
+        """Return the chosen table, or the one of a name, if it is mine and unfinished."""
+        row = self.model.row
+        if name:
+            named = [r for r in self.model.lobby.tables if r.name.casefold() == name.casefold()]
+            row = named[0] if len(named) == 1 else None
+        return row if row and row.state in DELETABLE else None
+
+    def _delete(self, id: str) -> Reply:
+        self.shell.run(self.model.lobby.delete(id))
+        return DONE
+
     # opening
 
     def host(self, rest: str) -> Reply:
@@ -263,6 +298,8 @@ class LobbyPage(BasePage):
         form, setup = self.form, self._setup
         if form is None:
             return DONE
+        if fault := setup.fault(form.values):
+            return Reply(fault)
         if setup.local:
             self.shell.run(self._played(form.values))
             return DONE
@@ -298,6 +335,10 @@ class LobbyPage(BasePage):
 
     def _mine(self) -> Sequence[Option]:
         return [(row.name, row.game) for row in self.model.lobby.tables if row.state == "yours"]
+
+    def _deletable(self) -> Sequence[Option]:
+        tables = self.model.lobby.tables
+        return [(row.name, row.game) for row in tables if row.state in DELETABLE]
 
     def _games(self) -> Sequence[Option]:
         setup = SetupForm(self.model.lobby.plugins, self.shell.texts, local=True)

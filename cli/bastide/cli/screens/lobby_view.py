@@ -21,6 +21,7 @@ from bastide.cli.screens.panes import (
 )
 from bastide.cli.screens.table_panes import badge
 from bastide.cli.screens.table_view import paint_tiny
+from bastide.cli.sessions.hands import hands_line
 from bastide.cli.sessions.ports import Lobby, TableRow, Trust
 from bastide.cli.wording import wrap
 from bastide.core.screen import Grid, fit, text_width
@@ -29,8 +30,15 @@ PATIENCE = 5.0
 """Seconds without a table after which the screen says what else can be done."""
 _WIDE = 104
 """Width from which there is a pane about the chosen table."""
-_DOTS = {"open": "●", "yours": "●", "playing": "◐", "over": "○", "silent": "○"}
-_TONES = {"open": "good", "yours": "accent", "playing": "accent", "over": "dim", "silent": "bad"}
+_DOTS = {"open": "●", "yours": "●", "playing": "◐", "over": "○", "damaged": "○", "silent": "○"}
+_TONES = {
+    "open": "good",
+    "yours": "accent",
+    "playing": "accent",
+    "over": "dim",
+    "damaged": "bad",
+    "silent": "bad",
+}
 
 
 @dataclass(slots=True)
@@ -109,7 +117,7 @@ def _tables(grid: Grid, pen: Pen, at: Rect, model: LobbyModel) -> list[tuple[Rec
     columns = _columns(inside.width)
     _header(grid, pen, inside, columns)
     room = Rect(inside.x, inside.y + 2, inside.width, inside.height - 2)
-    heights = [2 if room.height >= 2 * len(rows) or row.note else 1 for row in rows]
+    heights = [2 if room.height >= 2 * len(rows) or row.note or row.hands else 1 for row in rows]
     first = _first(rows, heights, model, room.height)
     chosen = model.row.id if model.row else ""
     spots, y = [], room.y
@@ -174,10 +182,20 @@ def _row(grid: Grid, pen: Pen, at: Rect, row: TableRow, columns: _Columns, here:
     ends = (*columns[1:], at.width)
     for (text, style), start, end in zip(cells, columns, ends, strict=True):
         grid.text(at.x + start, at.y, pen.fit(text, end - start - 1), style)
-    if row.note and at.height > 1:
-        tone = "dim" if row.fits else "bad"
-        note = pen.fit(f"{'-' if pen.glyphs == 'ascii' else '↳'} {row.note}", at.width - 6)
-        grid.text(at.x + 4, at.y + 1, note, pen.style(tone))
+    if at.height > 1:
+        _second_line(grid, pen, at, row)
+
+
+def _second_line(grid: Grid, pen: Pen, at: Rect, row: TableRow) -> None:
+    """Draw why a row is special, then who can know hidden cards."""
+    hands = hands_line(pen.t, row.hands)
+    parts = [(row.note, "dim" if row.fits else "bad")] if row.note else []
+    parts += [(hands, "bad" if row.hands == "readable" else "good")] if hands else []
+    x, end = at.x + 4, at.x + at.width - 2
+    lead = "-" if pen.glyphs == "ascii" else "↳"
+    for text, tone in parts:
+        x = grid.text(x, at.y + 1, pen.fit(f"{lead} {text}", end - x), pen.style(tone)) + 1
+        lead = "·"
 
 
 def state_word(pen: Pen, row: TableRow) -> str:
@@ -187,6 +205,7 @@ def state_word(pen: Pen, row: TableRow) -> str:
         "playing": pen.t("playing"),
         "over": pen.t("over"),
         "yours": pen.t("yours"),
+        "damaged": pen.t("damaged"),
         "silent": pen.t("not answering"),
     }
     return words[row.state]
@@ -254,14 +273,16 @@ def paint_about(grid: Grid, pen: Pen, at: Rect, row: TableRow) -> None:
 def fact_line(
     grid: Grid, pen: Pen, at: Rect, y: int, fact: tuple[str, str, bool | None], titles: int
 ) -> int:
-    """Draw a title and its value; return the row after it."""
+    """Draw a title and its value, in as many rows as it needs; return the row after them."""
     title, value, good = fact
     if y >= at.y + at.height:
         return y
     tone = "text" if good is None else "good" if good else "bad"
     grid.text(at.x + 1, y, fit(title, titles - 1, pen.ellipsis), pen.style("dim"))
-    grid.text(at.x + 1 + titles, y, pen.fit(value, at.width - titles - 2), pen.style(tone))
-    return y + 1
+    for line in wrap(value, max(1, at.width - titles - 2))[: at.y + at.height - y]:
+        grid.text(at.x + 1 + titles, y, line, pen.style(tone))
+        y += 1
+    return y
 
 
 def trust_word(pen: Pen, trust: Trust) -> str:

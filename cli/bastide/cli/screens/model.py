@@ -71,12 +71,16 @@ class TableModel:
             if self.passing:
                 self.message, self.passing = "", False
             self.cursor = session.screen.start(s, session.eyes, self.cursor)
-        before, self._turn = self._turn, self.my_turn
+        before, self._turn = self._turn, self._is_mine
         return self._turn and not before
 
     @property
     def my_turn(self) -> bool:
-        """Whether a seat of this keyboard has to decide."""
+        """Whether a seat of this keyboard has to decide, and its player has the keyboard."""
+        return self._is_mine and not self.session.handover
+
+    @property
+    def _is_mine(self) -> bool:
         session = self.session
         return not session.finished and session.acting in session.mine
 

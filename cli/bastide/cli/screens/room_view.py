@@ -57,7 +57,7 @@ def paint_room(
         _ways_in(grid, pen, Rect(0, 1 + panes - ways, width, ways), invites)
     panes -= ways
     _seats(grid, pen, Rect(0, 1, left, panes), room)
-    facts = min(panes // 2, len(room.facts) + 4)
+    facts = min(panes // 2, len(room.facts) + 4 + (room.hands == "readable"))
     _facts(grid, pen, Rect(left, 1, width - left, facts), room)
     _talk(grid, pen, Rect(left, 1 + facts, width - left, panes - facts), room)
     first, second, tone = room_hints(model, pen)

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bastide.cli.company import company_fault
 from bastide.cli.screens.form import Field, Form, Value, Values, settle
+from bastide.cli.sessions.hands import hands_word, hides_cards
 from bastide.cli.sessions.ports import HostWish, LocalWish, Texts
 from bastide.core.hookspecs import Manifest, Option
 from bastide.core.messages import Text
 from bastide.core.plugins import SEATING, Plugins, Setup
+from bastide.net.terms import DEALERS, Dealing
 
 _MOST_CHOICES = 60
 """Numbers with a greater range than this are chosen in larger steps."""
 _YES_NO: tuple[Value, ...] = (True, False)
+_MOST = "most seats"
+"""Key of the most seats that there were when the fields were built last."""
 
 
 class SetupForm:
@@ -50,6 +55,8 @@ class SetupForm:
     def _note(self, id: str) -> str:
         low, high = self.plugins.manifest(id).seats
         version = self.plugins.manifest(id).version
+        if not high:
+            return self.t("{id} {version}", id=id, version=version)
         return self.t(
             "{id} {version}, for {low} to {high}", id=id, version=version, low=low, high=high
         )
@@ -59,11 +66,24 @@ class SetupForm:
 
     def _extension(self, m: Manifest, values: Values) -> Field:
         settle(values, f"with {m.id}", _YES_NO, False)
-        return Field(f"with {m.id}", self.title(m), self._yes_no(), self._note(m.id))
+        note = values.get(f"with {m.id}") and self.fault(values)
+        return Field(f"with {m.id}", self.title(m), self._yes_no(), note or self._note(m.id))
+
+    def fault(self, values: Values) -> str:
+        """Return why the extensions that are switched on cannot be played together, or ""."""
+        game, extensions = str(values["game"]), self.extensions(values)
+        return company_fault(self.plugins, self.t, game, extensions, self._called)
+
+    def _called(self, id: str) -> str:
+        manifest = self.plugins.manifests.get(id)
+        return self.title(manifest) if manifest else id
 
     def _seats(self, values: Values) -> list[Field]:
         low, high = self.plugins.seat_range(str(values["game"]), self.extensions(values))
         seats = range(low, high + 1)
+        if values.get("seats") == values.get(_MOST):
+            values["seats"] = high  # who wants all seats wants those of an expansion, too
+        values[_MOST] = high
         settle(values, "seats", seats, high)
         settle(values, "ask", _YES_NO, False)
         values.setdefault("name", "")
@@ -71,7 +91,21 @@ class SetupForm:
             Field("seats", self.t("Seats"), _numbers(seats)),
             Field("name", self.t("Name of the table"), (), self.t("Type it.")),
             Field("ask", self.t("Ask me before seating anybody"), self._yes_no()),
+            *self._dealer(values),
         ]
+
+    def _dealer(self, values: Values) -> list[Field]:
+        """Return who deals, where cards are hidden."""
+        dealer = settle(values, "dealer", DEALERS, "veil")
+        if not hides_cards(self.plugins, (str(values["game"]), *self.extensions(values))):
+            return []
+        titles = {"veil": hands_word(self.t, "sealed"), "open": hands_word(self.t, "readable")}
+        notes = {
+            "veil": self.t("All shuffle together: nobody can know the cards of another."),
+            "open": self.t("Faster, for people who trust each other's programs."),
+        }
+        choices = tuple((each, titles[each]) for each in DEALERS)
+        return [Field("dealer", self.t("Hands"), choices, notes[str(dealer)])]
 
     def _people(self, values: Values) -> list[Field]:
         """Return how many persons and bots; together they are as many as the game allows."""
@@ -118,7 +152,8 @@ class SetupForm:
     def host_wish(self, values: Values) -> HostWish:
         """Return the table that the form describes."""
         setup = self._setup(values, int(values["seats"]))
-        return HostWish(setup, str(values["name"]).strip(), bool(values["ask"]))
+        dealer: Dealing = "open" if values["dealer"] == "open" else "veil"
+        return HostWish(setup, str(values["name"]).strip(), bool(values["ask"]), dealer)
 
     def local_wish(self, values: Values) -> LocalWish:
         """Return the local game that the form describes."""

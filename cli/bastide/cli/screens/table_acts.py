@@ -84,6 +84,10 @@ class TableActs:
         session = self.session
         if session.finished:
             return self.scores()
+        if session.handover:
+            session.take_over()
+            self.model.refresh()
+            return DONE
         if not self.model.my_turn:
             return self.not_mine()
         if session.needs_confirm:

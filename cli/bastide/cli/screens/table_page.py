@@ -24,6 +24,7 @@ from bastide.cli.screens.table_mouse import TableMouse
 from bastide.cli.screens.table_panes import log_lines, presence
 from bastide.cli.screens.table_view import hints, paint_table, waiting
 from bastide.cli.screens.table_words import TableWords
+from bastide.cli.sessions.hands import hands_sentence
 from bastide.cli.sessions.ports import Session, Texts
 from bastide.core.screen import GameScreen, Grid
 
@@ -80,13 +81,16 @@ class TablePage(BasePage):
 
     def painted(self, size: Size, typed: str) -> Frame:
         """Paint the table, or its end."""
-        self.size, self.model.overlay = size, self.open
+        self.size, self.model.overlay = size, self.open or self.session.handover
         paint = paint_end if self.ending else paint_table
         return paint(self.model, self.shell.pen, size, typed, self.words.labels())
 
     def overlay(self, size: Size) -> tuple[Rect, Grid] | None:
         """Return the box over the table."""
         pen = self.shell.pen
+        if self.session.handover and not self.open:
+            title, foot = self.t("The next player"), self.t("Enter shows the hand")
+            return paint_question(pen, title, waiting(self.model, pen), foot, size)
         if self.open == "log":
             lines = log_lines(self.session.log, self.model.names, min(size[0], 92) - 6, pen, 10**6)
             shown = paint_lines(pen, self.t("Log"), lines, size, self.scroll)
@@ -125,7 +129,8 @@ class TablePage(BasePage):
             count = self.t.count("{n} point", "{n} points", points)
             words = [word for word in (count, presence(self.shell.pen, seat), key) if word]
             rows.append((seat.name, " · ".join(words)))
-        return [Section(self.t("Players"), tuple(rows))]
+        known = hands_sentence(self.t, self.session.hands)
+        return [Section(self.t("Players"), tuple(rows), (known,) if known else ())]
 
     def tell(self, reply: Reply) -> None:
         """Show a sentence in the second hint line."""

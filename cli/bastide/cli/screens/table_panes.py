@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from bastide.cli.screens.model import TableModel
 from bastide.cli.screens.panes import Pen, Rect, box, letter
+from bastide.cli.sessions.hands import hands_word
 from bastide.cli.sessions.ports import LogItem, Seat, TalkItem
 from bastide.cli.wording import minutes, wrap
 from bastide.core.events import Event
@@ -165,7 +166,9 @@ def hand_pane(grid: Grid, pen: Pen, at: Rect, model: TableModel, look: Look) -> 
     """Draw what the player holds or is about to play."""
     session = model.session
     note = session.screen.in_hand(session.state, session.eyes).note
-    hand_strip(grid, pen, box(grid, pen, at, pen.t("In hand"), note, model.my_turn), model, look)
+    title, known = pen.t("In hand"), hands_word(pen.t, session.hands)
+    title = f"{title} · {known}" if known else title
+    hand_strip(grid, pen, box(grid, pen, at, title, note, model.my_turn), model, look)
 
 
 def hand_strip(grid: Grid, pen: Pen, at: Rect, model: TableModel, look: Look) -> None:

@@ -189,7 +189,9 @@ def hints(model: TableModel, pen: Pen) -> tuple[str, str, str]:
         first, second, tone = _my_hints(model, pen)
         first = session.waiting or first
     else:
-        first, second, tone = waiting(model, pen), _latest(model), "dim"
+        first, tone = waiting(model, pen), "dim"
+        second = session.progress if session.progress != first else ""
+        second = second or _latest(model)
     if session.waiting or not model.my_turn:
         lost = lost_link(model, pen)
         second, tone = (lost, "bad") if lost else (second, tone)
@@ -228,6 +230,10 @@ def waiting(model: TableModel, pen: Pen) -> str:
     session = model.session
     if session.waiting:
         return session.waiting
+    if session.handover:
+        return pen.t("Pass the keyboard to {name}, who presses Enter.", name=session.handover)
+    if session.progress:
+        return session.progress
     if session.acting is None:
         return pen.t("One moment: the table deals.")
     seat = session.seats[session.acting]

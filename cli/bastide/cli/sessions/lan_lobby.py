@@ -7,25 +7,25 @@ from collections.abc import Sequence
 
 from bastide.cli.sessions import local_session
 from bastide.cli.sessions.bot_play import BOT_PACE
-from bastide.cli.sessions.hands import hands_at, hands_facts, hands_of
-from bastide.cli.sessions.lan_session import LanSession, trust_of
+from bastide.cli.sessions.lan_session import LanSession
 from bastide.cli.sessions.local_session import LocalSession
 from bastide.cli.sessions.ports import (
     Changed,
-    Fact,
-    Hands,
     HostWish,
     LocalWish,
     Refused,
     Room,
     Session,
     TableRow,
-    TableState,
     Texts,
 )
-from bastide.cli.sessions.rooms import GuestRoom, HostRoom, facts_of, game_title
-from bastide.cli.sessions.shown_table import title_of
-from bastide.cli.sessions.stored_games import delete, moment, question, scores_of
+from bastide.cli.sessions.rooms import GuestRoom, HostRoom
+from bastide.cli.sessions.stored_games import (
+    damaged_question,
+    delete,
+    question,
+)
+from bastide.cli.sessions.table_rows import TableRows
 from bastide.cli.wording import whole_sentence
 from bastide.core.errors import RulesError
 from bastide.core.journal import JournalError
@@ -39,10 +39,9 @@ from bastide.net.identity import (
     parse_address,
     parse_ticket,
 )
-from bastide.net.link import Link
 from bastide.net.local import load_game
 from bastide.net.node import Node, SeenTable
-from bastide.net.store import GameRow
+from bastide.net.store import BadGame, GameRow
 
 FIND_SECONDS = 5.0
 """How long a peer that was dialled has to tell its tables."""
@@ -86,15 +85,23 @@ class LanLobby:
 
     @property
     def tables(self) -> Sequence[TableRow]:
-        """Return mine that are unfinished, then those of others; a table of both is mine."""
+        """Return mine that are unfinished, then those of others; a table of both is mine.
+
+        Those of mine that cannot be read come last.
+        """
         stored = self._unfinished()
         others = [table for table in self._seen() if self._stored_game(table, stored) is None]
-        return [*map(self._stored_row, stored), *map(self._row, others)]
+        rows, damaged = self._rows, self._node.store.bad_games()
+        return [*map(rows.stored, stored), *map(rows.seen, others), *map(rows.damaged, damaged)]
 
     @property
     def shown(self) -> Sequence[TableRow]:
         """Return the tables that others show, those that I sit at included."""
-        return [self._row(table) for table in self._seen()]
+        return [self._rows.seen(table) for table in self._seen()]
+
+    @property
+    def _rows(self) -> TableRows:
+        return TableRows(self._node, self._texts)
 
     def _seen(self) -> list[SeenTable]:
         return sorted(self._node.seen.values(), key=lambda t: (t.silent, t.notice.name.casefold()))
@@ -106,82 +113,6 @@ class LanLobby:
 
     def _unfinished(self) -> list[GameRow]:
         return [row for row in self._node.unfinished() if row.game_id not in self._node.games]
-
-    def _row(self, table: SeenTable) -> TableRow:
-        notice, host = table.notice, table.host
-        state: TableState = "silent" if table.silent else _state(notice.state)
-        note = ""
-        if table.mismatch:
-            note = self._texts("bastide").say(table.mismatch)
-        elif table.silent:
-            note = self._say("It does not answer.")
-        return TableRow(
-            id=f"{host.key.hex()}:{notice.table.hex()}",
-            name=self._distinct(table),
-            game=game_title(self.plugins, self._texts, notice).partition(" + ")[0],
-            extensions=tuple(
-                title_of(self.plugins, self._texts, e.name) for e in notice.extensions
-            ),
-            players=notice.names,
-            seats=notice.seats,
-            host=host.name,
-            key=last_four(host.key),
-            trust=trust_of(self._node, host.key),
-            ping=_milliseconds(host.link),
-            state=state,
-            note=note,
-            fits=table.mismatch is None,
-            facts=tuple(facts_of(self.plugins, self._texts, notice)),
-            invite=str(host.addresses[0]) if host.addresses else "",
-            hands=hands_at(self.plugins, notice),
-        )
-
-    def _distinct(self, table: SeenTable) -> str:
-        """Return a table's name, with a number where several have the same."""
-        same = [
-            key
-            for key, other in sorted(self._node.seen.items())
-            if other.notice.name == table.notice.name
-        ]
-        number = same.index((table.host.key, table.notice.table)) + 1
-        return table.notice.name if number == 1 else f"{table.notice.name} ({number})"
-
-    def _stored_row(self, row: GameRow) -> TableRow:
-        genesis = row.genesis
-        names = [genesis.game, *(extension.name for extension in genesis.extensions)]
-        titles = [title_of(self.plugins, self._texts, name) for name in names]
-        hands = hands_of(self.plugins, names, genesis.deal)
-        missing = [name for name in names if name not in self.plugins.manifests]
-        note = self._say("Press Enter to go on.")
-        if missing:
-            note = self._say(
-                "It needs plugin {plugin}, which is not installed.", plugin=", ".join(missing)
-            )
-        return TableRow(
-            id=f"game:{row.game_id.hex()}",
-            name=row.title or genesis.game,
-            game=titles[0],
-            extensions=tuple(titles[1:]),
-            players=tuple(seat.name for seat in genesis.seats),
-            seats=(len(genesis.seats), len(genesis.seats)),
-            host=self.name if genesis.local else genesis.seats[0].name,
-            key=last_four(genesis.seats[0].identity),
-            trust=trust_of(self._node, genesis.seats[0].identity),
-            ping=None,
-            state="yours",
-            note=note,
-            fits=not missing,
-            facts=tuple(self._stored_facts(row, hands)),
-            hands=hands,
-        )
-
-    def _stored_facts(self, row: GameRow, hands: Hands) -> list[Fact]:
-        """Return what tells a stored table from others."""
-        text = self._texts("bastide")
-        facts = [*hands_facts(text, hands), Fact(text("Began"), moment(text, row.created))]
-        if scores := scores_of(self._node.store, row):
-            facts.append(Fact(text("Scores"), scores))
-        return facts
 
     def retell(self, texts: Texts) -> None:
         """Say everything in another language from now on."""
@@ -306,19 +237,28 @@ class LanLobby:
         for row in self._unfinished():
             if f"game:{row.game_id.hex()}" == id:
                 return question(self._texts("bastide"), row)
-        return ""
+        bad = self._damaged(id)
+        return damaged_question(self._texts("bastide"), bad) if bad else ""
+
+    def _damaged(self, id: str) -> BadGame | None:
+        bad_games = self._node.store.bad_games()
+        return next((bad for bad in bad_games if f"game:{bad.game_id.hex()}" == id), None)
 
     async def delete(self, id: str) -> None:
         """Delete an unfinished table of mine, or take it off the list if others sit there."""
-        for row in self._unfinished():
-            if f"game:{row.game_id.hex()}" == id:
-                try:
-                    delete(self._node.store, row)
-                except Refusal as error:
-                    raise Refused(self._refusal(error)) from error
-                self._changed()
-                return
-        raise Refused(self._say("This table is not there any more."))
+        store = self._node.store
+        rows = [row for row in self._unfinished() if f"game:{row.game_id.hex()}" == id]
+        bad = self._damaged(id)
+        if not rows and not bad:
+            raise Refused(self._say("This table is not there any more."))
+        try:
+            for row in rows:
+                delete(store, row)
+            if bad:
+                store.delete_game(bad.game_id)
+        except Refusal as error:
+            raise Refused(self._refusal(error)) from error
+        self._changed()
 
     async def play(self, wish: LocalWish) -> Session:
         """Open a game at this computer."""
@@ -343,19 +283,8 @@ class LanLobby:
         return self._texts("bastide")(id, **fields)
 
 
-def _milliseconds(link: Link | None) -> int | None:
-    """Return the round trip of a link, at least 1."""
-    if link is None or link.round_trip is None:
-        return None
-    return max(1, round(link.round_trip * 1000))
-
-
 def _target(text: str) -> tuple[Address, bytes | None]:
     if is_ticket(text):
         ticket = parse_ticket(text)
         return ticket.address, ticket.key
     return parse_address(text), None
-
-
-def _state(state: str) -> TableState:
-    return "open" if state == "open" else "playing" if state == "playing" else "over"

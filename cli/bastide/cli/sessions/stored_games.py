@@ -11,7 +11,7 @@ from bastide.core.encoding import EncodingError
 from bastide.core.messages import Text
 from bastide.core.table import Table
 from bastide.net.errors import Refusal
-from bastide.net.store import GameRow, GameStatus, Store
+from bastide.net.store import BadGame, GameRow, GameStatus, Store
 
 MONTHS = (
     N_("Jan"),
@@ -117,3 +117,8 @@ def question(t: Text, row: GameRow) -> str:
         table=row.title,
         id=row.game_id.hex()[:8],
     )
+
+
+def damaged_question(t: Text, bad: BadGame) -> str:
+    """Return what is to be asked before a table that cannot be read is deleted."""
+    return t("Delete {table} and what is left of its journal for good?", table=bad.title or bad.id)

@@ -19,8 +19,9 @@ Texts = Callable[[str], Text]
 Trust = Literal["self", "unknown", "seen", "verified"]
 """What is known of a key: mine, never met, sat at a table with me, compared by ticket or code."""
 
-TableState = Literal["open", "playing", "over", "yours", "silent"]
-"""`yours`: unfinished, and I have a seat in it. `silent`: it does not answer any more."""
+TableState = Literal["open", "playing", "over", "yours", "damaged", "silent"]
+"""`yours`: unfinished, and I have a seat in it. `damaged`: it was mine, and what is
+stored of it cannot be read. `silent`: it does not answer any more."""
 
 Presence = Literal["", "thinking", "bot", "lost", "away"]
 """`lost`: the link broke. `away`: never seen since this table was opened or resumed here."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bastide.cli.grammar import N_, Command, Number, program_of
+from bastide.cli.grammar import N_, Command, Number, Word, program_of
 from bastide.cli.lan_run import Peer, named, peer, refuse_many, row_id, settled, sit_down
 from bastide.cli.lines.line_run import screen_of
 from bastide.cli.looping import run
@@ -16,6 +16,7 @@ from bastide.cli.sessions.ports import HostWish, Room
 from bastide.cli.wishes import Wish
 from bastide.net.errors import PeerError
 from bastide.net.identity import fit_name, is_ticket, parse_address
+from bastide.net.terms import DEALERS
 
 if TYPE_CHECKING:
     from bastide.cli.screens.screen_run import Screen
@@ -53,6 +54,15 @@ SETTLE_SECONDS = 0.6
 )
 @click.option("--name", default="", metavar="TABLE", help=N_("The table's name."))
 @click.option("--port", type=Number(1, 65535), metavar="P", help=N_("The TCP port to listen on."))
+@click.option(
+    "--dealer",
+    type=Word(DEALERS),
+    metavar="WHO",
+    help=N_(
+        "Who deals hidden cards: veil, all together, so that hands are sealed; open, faster, but "
+        "readable by a modified program. Else veil."
+    ),
+)
 @click.option("--ask", is_flag=True, help=N_("Ask me before anybody gets a seat."))
 @click.option("--bot", default="", metavar="LEVEL", help=N_("Let a bot play my seat."))
 @click.pass_context
@@ -64,6 +74,7 @@ def host(
     options: tuple[str, ...],
     name: str,
     port: int | None,
+    dealer: str | None,
     ask: bool,
     bot: str,
 ) -> int:
@@ -73,8 +84,8 @@ def host(
     level = wish.bot(bot) if bot else ""
     setup = wish.setup(seats or (low if level else high), options)
     title = fit_name(name) if name else _own_title(program)
-    screen = screen_of(program, level)
-    return run(program, _host(program, HostWish(setup, title, ask), port, level, screen))
+    wanted = HostWish(setup, title, ask, wish.dealer(dealer))
+    return run(program, _host(program, wanted, port, level, screen_of(program, level)))
 
 
 def _own_title(program: Program) -> str:

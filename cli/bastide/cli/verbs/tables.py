@@ -9,6 +9,7 @@ from bastide.cli.grammar import N_, Command, Number, program_of
 from bastide.cli.lan_run import answering, onlooker, row_id, settled
 from bastide.cli.looping import run
 from bastide.cli.program import Program
+from bastide.cli.sessions.hands import hands_line
 from bastide.cli.sessions.ports import TableRow
 
 LOOK_SECONDS = 2.0
@@ -67,6 +68,7 @@ def record(row: TableRow) -> dict[str, object]:
         "key": row.key,
         "trust": row.trust,
         "state": row.state,
+        "hands": row.hands,
         "fits": row.fits,
         "note": row.note,
         "address": row.invite,
@@ -87,5 +89,10 @@ def _lines(program: Program, rows: list[TableRow], interfaces: list[str]) -> lis
         game = " + ".join([row.game, *row.extensions])
         seats = f"{len(row.players)}/{row.seats[1]}"
         cells.append((row.name, game, seats, row.host, row.key, t(row.state)))
-    notes = [t("{name}: {reason}", name=row.name, reason=row.note) for row in rows if row.note]
+    notes = [
+        t("{name}: {reason}", name=row.name, reason=note)
+        for row in rows
+        for note in (row.note, hands_line(t, row.hands))
+        if note
+    ]
     return [*columns(cells), *notes, looked]

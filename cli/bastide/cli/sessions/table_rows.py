@@ -1,0 +1,131 @@
+"""The rows of the list of tables: those of others, and those of the data folder."""
+
+from __future__ import annotations
+
+from bastide.cli.sessions.hands import hands_at, hands_facts, hands_of
+from bastide.cli.sessions.lan_session import trust_of
+from bastide.cli.sessions.ports import Fact, Hands, TableRow, TableState, Texts
+from bastide.cli.sessions.rooms import facts_of, game_title
+from bastide.cli.sessions.shown_table import title_of
+from bastide.cli.sessions.stored_games import moment, scores_of
+from bastide.net.identity import last_four
+from bastide.net.link import Link
+from bastide.net.node import Node, SeenTable
+from bastide.net.store import BadGame, GameRow
+
+
+class TableRows:
+    """Makes rows in one language."""
+
+    def __init__(self, node: Node, texts: Texts) -> None:
+        self._node, self._texts = node, texts
+
+    def seen(self, table: SeenTable) -> TableRow:
+        """Return the row of a table that another shows."""
+        notice, host = table.notice, table.host
+        state: TableState = "silent" if table.silent else _state(notice.state)
+        note = ""
+        if table.mismatch:
+            note = self._texts("bastide").say(table.mismatch)
+        elif table.silent:
+            note = self._say("It does not answer.")
+        return TableRow(
+            id=f"{host.key.hex()}:{notice.table.hex()}",
+            name=self._distinct(table),
+            game=game_title(self._node.plugins, self._texts, notice).partition(" + ")[0],
+            extensions=tuple(
+                title_of(self._node.plugins, self._texts, e.name) for e in notice.extensions
+            ),
+            players=notice.names,
+            seats=notice.seats,
+            host=host.name,
+            key=last_four(host.key),
+            trust=trust_of(self._node, host.key),
+            ping=_milliseconds(host.link),
+            state=state,
+            note=note,
+            fits=table.mismatch is None,
+            facts=tuple(facts_of(self._node.plugins, self._texts, notice)),
+            invite=str(host.addresses[0]) if host.addresses else "",
+            hands=hands_at(self._node.plugins, notice),
+        )
+
+    def _distinct(self, table: SeenTable) -> str:
+        """Return a table's name, with a number where several have the same."""
+        same = [
+            key
+            for key, other in sorted(self._node.seen.items())
+            if other.notice.name == table.notice.name
+        ]
+        number = same.index((table.host.key, table.notice.table)) + 1
+        return table.notice.name if number == 1 else f"{table.notice.name} ({number})"
+
+    def stored(self, row: GameRow) -> TableRow:
+        """Return the row of an unfinished table of mine."""
+        genesis = row.genesis
+        names = [genesis.game, *(extension.name for extension in genesis.extensions)]
+        titles = [title_of(self._node.plugins, self._texts, name) for name in names]
+        hands = hands_of(self._node.plugins, names, genesis.deal)
+        missing = [name for name in names if name not in self._node.plugins.manifests]
+        note = self._say("Enter goes on with it, d deletes it.")
+        if missing:
+            note = self._say(
+                "It needs plugin {plugin}, which is not installed.", plugin=", ".join(missing)
+            )
+        return TableRow(
+            id=f"game:{row.game_id.hex()}",
+            name=row.title or genesis.game,
+            game=titles[0],
+            extensions=tuple(titles[1:]),
+            players=tuple(seat.name for seat in genesis.seats),
+            seats=(len(genesis.seats), len(genesis.seats)),
+            host=self._node.me.name if genesis.local else genesis.seats[0].name,
+            key=last_four(genesis.seats[0].identity),
+            trust=trust_of(self._node, genesis.seats[0].identity),
+            ping=None,
+            state="yours",
+            note=note,
+            fits=not missing,
+            facts=tuple(self._stored_facts(row, hands)),
+            hands=hands,
+        )
+
+    def damaged(self, bad: BadGame) -> TableRow:
+        """Return the row of a table of mine that cannot be read."""
+        return TableRow(
+            id=f"game:{bad.game_id.hex()}",
+            name=bad.title or bad.id,
+            game="",
+            extensions=(),
+            players=(),
+            seats=(0, 0),
+            host=self._node.me.name,
+            key=last_four(self._node.identity.key),
+            trust="self",
+            ping=None,
+            state="damaged",
+            note=self._texts("bastide").say(bad.reason),
+            fits=False,
+        )
+
+    def _stored_facts(self, row: GameRow, hands: Hands) -> list[Fact]:
+        """Return what tells a stored table from others."""
+        text = self._texts("bastide")
+        facts = [*hands_facts(text, hands), Fact(text("Began"), moment(text, row.created))]
+        if scores := scores_of(self._node.store, row):
+            facts.append(Fact(text("Scores"), scores))
+        return facts
+
+    def _say(self, id: str, /, **fields: object) -> str:
+        return self._texts("bastide")(id, **fields)
+
+
+def _milliseconds(link: Link | None) -> int | None:
+    """Return the round trip of a link, at least 1."""
+    if link is None or link.round_trip is None:
+        return None
+    return max(1, round(link.round_trip * 1000))
+
+
+def _state(state: str) -> TableState:
+    return "open" if state == "open" else "playing" if state == "playing" else "over"

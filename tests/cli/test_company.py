@@ -1,0 +1,55 @@
+"""Which plugins go together, in the words of the command line."""
+
+from __future__ import annotations
+
+import pytest
+
+from bastide.cli.company import company_fault
+from bastide.cli.program import Misused, Program
+from bastide.cli.wishes import Wish
+from bastide.core.messages import English
+from tests.cli.pebbles import more_pebbles
+
+
+@pytest.mark.parametrize(
+    ("extensions", "fault"),
+    [
+        ((), ""),
+        (("boulders", "gravel"), ""),
+        (("gravel",), "gravel needs boulders: add it to the table."),
+        (
+            ("boulders", "gravel", "sand"),
+            "gravel and sand exclude each other: drop one of them.",
+        ),
+    ],
+)
+def test_one_sentence_says_what_is_wrong(extensions: tuple[str, ...], fault: str) -> None:
+    assert company_fault(more_pebbles(), English(), "pebbles", extensions, str) == fault
+
+
+@pytest.fixture
+def program(monkeypatch: pytest.MonkeyPatch) -> Program:
+    monkeypatch.setattr(Program, "plugins", more_pebbles())
+    return Program()
+
+
+def test_the_command_line_refuses_the_same(program: Program) -> None:
+    with pytest.raises(Misused, match="gravel needs boulders: add it to the table"):
+        Wish(program, "pebbles", "gravel")
+    assert Wish(program, "pebbles", "gravel, boulders,gravel").extensions == ("gravel", "boulders")
+    with pytest.raises(Misused, match="there are boulders, gravel, pockets, sand"):
+        Wish(program, "pebbles", "rocks")
+
+
+def test_seats_follow_the_expansion(program: Program) -> None:
+    assert Wish(program, "pebbles").seat_range == (2, 5)
+    assert Wish(program, "pebbles", "boulders").setup(6).seats == 6
+    with pytest.raises(Misused, match="for 2 to 5 seats, not 6"):
+        Wish(program, "pebbles", "sand").setup(6)
+
+
+def test_a_dealer_is_chosen_only_where_cards_are_hidden(program: Program) -> None:
+    assert Wish(program, "pebbles").dealer(None) == "veil"
+    assert Wish(program, "pebbles", "pockets").dealer("open") == "open"
+    with pytest.raises(Misused, match="No cards are hidden at this table: leave out --dealer"):
+        Wish(program, "pebbles", "boulders").dealer("veil")
