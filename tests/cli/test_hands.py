@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from bastide.cli.catalogs import Catalogs, Language, own_catalogs
+from bastide.cli.lines.line_table import COVERING, LineTable
+from bastide.cli.lines.typed_lines import Lines
 from bastide.cli.sessions.hands import hands_line, hands_of, hands_sentence
 from bastide.cli.sessions.lan_lobby import LanLobby
 from bastide.cli.sessions.lan_session import LanSession
@@ -140,6 +143,47 @@ def test_a_view_is_made_anew_only_after_a_change(table: Open) -> None:
     s.cards().faces.popitem()
     assert view.of(s, 1, 1) is not again
     assert view.of(s, 2, 1) is not again
+
+
+# lines
+
+
+class Typed(Lines):
+    """Lines that a person types, or a script."""
+
+    def __init__(self, *lines: str, interactive: bool = True) -> None:
+        super().__init__()
+        self.interactive, self.ended = interactive, True
+        self._waiting.extend(lines)
+
+
+def play_lines(session: LocalSession, texts: Language, lines: Typed) -> str:
+    async def play() -> str:
+        async with asyncio.timeout(20):
+            return await LineTable(session, texts, lines).play()
+
+    return asyncio.run(play())
+
+
+def test_a_person_passes_the_keyboard_on_in_lines(
+    table: Open, texts: Language, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert play_lines(table(), texts, Typed("", "quit")) == "left"
+    said = capsys.readouterr().out
+    covered, _, open_hand = said.partition("Pass the keyboard to Ada, who presses Enter.")
+    assert covered == "\n" * COVERING
+    assert "Ada, your turn" in open_hand
+    assert play_lines(table(), texts, Typed("quit")) == "left"
+    assert "your turn" not in capsys.readouterr().out
+
+
+def test_a_script_passes_nothing_on(
+    table: Open, texts: Language, capsys: pytest.CaptureFixture[str]
+) -> None:
+    play_lines(table(), texts, Typed("1", "done", "1", "done", interactive=False))
+    said = capsys.readouterr().out
+    assert "Pass the keyboard" not in said
+    assert "Player 2, your turn" in said
 
 
 # who deals

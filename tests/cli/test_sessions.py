@@ -381,3 +381,31 @@ def test_the_list_tells_when_a_table_began_and_how_it_stands(
             await lobby.delete("game:00")
 
     within(play())
+
+
+def test_a_table_that_cannot_be_read_is_listed_with_the_reason_and_deleted(
+    tmp_path: Path, plugins: Plugins, texts: Language
+) -> None:
+    async def play() -> None:
+        node = Node(Store(tmp_path / "data"), plugins, "Ada", interfaces=list)
+        lobby = LanLobby(node, texts, pace=0.0)
+        for _ in range(2):
+            await (await lobby.play(LocalWish(GAME, ()))).leave()
+        first, second = lobby.tables
+        with node.store._database.writing() as connection:
+            damaged = bytes.fromhex(second.id.removeprefix("game:"))
+            connection.execute("UPDATE game SET genesis = x'00' WHERE id = ?", (damaged,))
+
+        assert [(row.name, row.state) for row in lobby.tables] == [
+            (first.name, "yours"),
+            (second.name, "damaged"),
+        ]
+        assert "cannot be read" in lobby.tables[1].note
+        assert "what is left of its journal" in lobby.deletion(second.id)
+        assert lobby.deletion(first.id) == f"Delete {first.name} and its journal for good?"
+        await lobby.delete(second.id)
+        assert [row.id for row in lobby.tables] == [first.id]
+        assert lobby.deletion(second.id) == ""
+        node.store.close()
+
+    within(play())

@@ -481,3 +481,62 @@ def test_against_bots_alone_there_is_no_talk(page: TablePage, session: FakeSessi
 def test_a_table_named_after_its_game_is_named_once(page: TablePage, session: FakeSession) -> None:
     session.title = "pebbles"
     assert page.model.heading == "bastide · Pebbles"
+
+
+# hidden hands
+
+
+def box_text(page: TablePage) -> str:
+    box = page.overlay((80, 24))
+    return "\n".join(box[1].lines()) if box else ""
+
+
+def test_the_keyboard_is_passed_on_before_anything_is_done(
+    page: TablePage, session: FakeSession, effects: NotedEffects
+) -> None:
+    session.handover = "Blaise"
+    page.changed()
+    assert "Pass the keyboard to Blaise, who presses Enter." in box_text(page)
+    assert not page.model.my_turn
+    page.submit("1")
+    assert said(page) == "Pass the keyboard to Blaise, who presses Enter."
+    assert session.draft == 0
+    page.key("f1")
+    assert "Keys" in box_text(page)
+    page.key("escape")
+    rung = effects.rung
+    page.key("enter")
+    assert (session.handover, session.draft) == ("", 0)
+    assert box_text(page) == ""
+    assert page.model.my_turn
+    assert effects.rung == rung
+
+
+def test_the_hand_says_who_can_know_it(page: TablePage, session: FakeSession) -> None:
+    assert "sealed" not in "\n".join(page.paint((120, 36), "").grid.lines())
+    session.hands = "sealed"
+    assert "In hand · sealed" in "\n".join(page.paint((80, 24), "").grid.lines())
+    session.hands = "readable"
+    assert "In hand · readable by a mod" in "\n".join(page.paint((120, 36), "").grid.lines())
+    page.submit(":players")
+    assert "play this way with people you" in box_text(page)
+
+
+def test_what_takes_its_time_stands_below_the_board(page: TablePage, session: FakeSession) -> None:
+    session.mine = (1,)
+    session.progress = "Sealing the tiles: Ada shuffles, 2 of 6."
+    assert hint_rows(page) == ["Waiting for Ada.", session.progress]
+    session.waiting = "Waiting for Ada."
+    assert hint_rows(page) == ["Waiting for Ada.", session.progress]
+
+
+def test_what_takes_its_time_is_said_alone_while_nobody_has_to_decide(
+    page: TablePage, session: FakeSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(FakeSession, "acting", None)
+    session.progress = "Sealing the tiles: Ada shuffles, 2 of 6."
+    assert hint_rows(page)[0] == session.progress
+
+
+def hint_rows(page: TablePage) -> list[str]:
+    return [line[:80].strip() for line in page.paint((120, 36), "").grid.lines()[-4:-2]]

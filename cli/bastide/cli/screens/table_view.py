@@ -232,10 +232,8 @@ def waiting(model: TableModel, pen: Pen) -> str:
         return session.waiting
     if session.handover:
         return pen.t("Pass the keyboard to {name}, who presses Enter.", name=session.handover)
-    if session.progress:
-        return session.progress
     if session.acting is None:
-        return pen.t("One moment: the table deals.")
+        return session.progress or pen.t("One moment: the table deals.")
     seat = session.seats[session.acting]
     if seat.presence == "lost":
         lost = minutes(seat.since)
