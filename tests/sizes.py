@@ -15,12 +15,15 @@ class Sizes:
 
     name: str
     random_games: int  # games of random play that must hold every invariant
+    option_games: int  # random games spread over all sets of options and numbers of seats
     kit_games: int  # games of the conformance kit for each plugin
     statistics_games: int  # games whose means and shares are compared with the known ones
     greedy_games: int  # greedy against random, all to be won
     network_games: int  # whole games between peers on loopback
     peer_kills: int  # peers ended in mid-game and resumed
     parser_runs: int  # damaged or made-up messages thrown at a parser
+    fuzz_runs: int  # inputs that a coverage-guided fuzzer makes up for each parser
+    proof_runs: int  # and for the verifier of proofs with eight rounds
     changed_bytes: int  # positions of a journal file at which a byte is changed
     examples: int  # examples for each property of hypothesis
     steps: int  # steps of a stateful random test
@@ -37,12 +40,15 @@ class Sizes:
 TEST = Sizes(
     name="test",
     random_games=1_000,
+    option_games=200,
     kit_games=10,
     statistics_games=1_500,
     greedy_games=6,
     network_games=2,
     peer_kills=2,
     parser_runs=5_000,
+    fuzz_runs=1_000,
+    proof_runs=400,
     changed_bytes=200,
     examples=60,
     steps=30,
@@ -51,12 +57,15 @@ TEST = Sizes(
 SOAK = Sizes(
     name="soak",
     random_games=1_000,
+    option_games=2_000,
     kit_games=500,
     statistics_games=20_000,
     greedy_games=20,
     network_games=50,
     peer_kills=50,
     parser_runs=2_000_000,
+    fuzz_runs=2_000_000,
+    proof_runs=100_000,
     changed_bytes=1_000_000,
     examples=5_000,
     steps=200,

@@ -1,0 +1,248 @@
+"""Everything that reads bytes of other people, as checks for the fuzzer, with inputs to begin with.
+
+    python -m tests.net.parsers RUNS
+
+fuzzes all of it and writes anew the inputs in corpus/ that reach every line found so far.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from types import ModuleType
+from typing import NamedTuple
+
+from bastide.core import encoding, entries, genesis, payloads
+from bastide.core.encoding import EncodingError, dec, enc
+from bastide.core.entries import Body, make_body, parse_body
+from bastide.core.genesis import JournalError, Seat, make_genesis
+from bastide.core.payloads import PayloadError, read_commit, read_move, read_reveal
+from bastide.net import heads, limits, messages, schema, terms, wire
+from bastide.net.errors import PeerError
+from bastide.net.heads import read_head
+from bastide.net.identity import Identity
+from bastide.net.messages import Head
+from bastide.net.terms import read_genesis
+from bastide.net.veil import group, proofs
+from bastide.net.veil.group import ORDER, SCALAR_BYTES
+from bastide.net.veil.proofs import CHALLENGE_BYTES, Statement, verify
+from bastide.net.wire import FrameSplitter, decode, encode, frame
+from tests.fuzzing import Check, Fuzzer
+from tests.net.test_wire import EXAMPLES
+from tests.net.veil.proving import OPS, proven
+
+CORPUS = Path(__file__).parent / "corpus"
+ID = bytes(range(32))
+PROOF_ROUNDS = 8
+MOVE = ["demo.place", [1, b"x", "word", None, [True, -3]], [[4, "face"]]]
+PAYLOADS: list[tuple[str, payloads.Payload]] = [
+    ("join", {"a": ID}),
+    ("move", {"m": MOVE}),
+    ("commit", {"c": ID}),
+    ("reveal", {"v": MOVE, "r": ID}),
+    ("roll", {"s": ID}),
+    ("v.shuffle", {"d": 0, "h": ID, "x": ID * 3, "pf": ID * 5}),
+    ("v.strip", {"i": [4, 5], "x": ID * 2, "pf": [ID * 9, ID * 9]}),
+]
+
+
+class Target(NamedTuple):
+    """Something that reads bytes: how to hold it to its word, and where it is written."""
+
+    check: Check
+    seeds: Callable[[], list[bytes]]
+    watched: tuple[ModuleType, ...]
+    values: float = 0.5
+
+
+def check_decoder(data: bytes) -> None:
+    """Decoding raises `EncodingError`, or the value encodes to the same bytes."""
+    with suppress(EncodingError):
+        assert enc(dec(data)) == data
+
+
+def check_entry(data: bytes) -> None:
+    """An entry is refused with `JournalError`, its payload with `PayloadError`, or it is sound."""
+    with suppress(JournalError):
+        body = parse_body(data)
+        assert make_body(body) == data
+        for read in (read_move, read_commit, read_reveal):
+            with suppress(PayloadError):
+                read(body.payload)
+
+
+def check_genesis(data: bytes) -> None:
+    """A genesis is refused with `JournalError`, or it holds these bytes."""
+    with suppress(JournalError):
+        assert read_genesis(data).data == data
+
+
+def check_head(data: bytes) -> None:
+    """A head is refused with `PeerError`, or read."""
+    with suppress(PeerError):
+        read_head(Head(data, bytes(64)))
+
+
+def check_message(data: bytes) -> None:
+    """A message is refused with `PeerError`, or encodes to the same bytes."""
+    with suppress(PeerError):
+        assert encode(decode(data)) == data
+
+
+def check_frames(data: bytes) -> None:
+    """A stream in pieces, of the length that its first byte gives, breaks off with `PeerError`."""
+    splitter, length = FrameSplitter(limits.FRAME_AFTER_AUTH), 1 + (data[0] if data else 0)
+    with suppress(PeerError):
+        for start in range(1, len(data), length):
+            splitter.feed(data[start : start + length])
+            while (payload := splitter.next_payload()) is not None:
+                decode(payload)
+
+
+def check_proof(data: bytes) -> None:
+    """A changed proof of a true statement does not pass."""
+    with suppress(EncodingError):
+        match dec(data):
+            case [int(n), bytes(proof)]:
+                check_proven(list(PROVEN)[n % len(PROVEN)], proof)
+
+
+def check_statement(data: bytes) -> None:
+    """A changed statement does not pass, with whatever proof."""
+    if read := read_proven(data):
+        check_proven(*read)
+
+
+def check_proven(statement: Statement, proof: bytes) -> None:
+    """What passes is a statement below with its own proof, or the mirror image of that."""
+    if verify(statement, proof):
+        assert same_answers(PROVEN[statement], proof), "a false proof passed"
+
+
+def read_proven(data: bytes) -> tuple[Statement, bytes] | None:
+    """Return the statement and the proof of an input, whatever they hold."""
+    try:
+        match dec(data):
+            case [bytes(game), int(step), int(place), str(op), hidden, int(cols), list(fixed),
+                  list(inputs), list(outputs), bytes(proof)]:  # fmt: skip
+                pairs = tuple(
+                    (each[0], each[-1]) for each in fixed if isinstance(each, list) and each
+                )
+                return Statement(game, step, place, op, PROOF_ROUNDS, hidden is True, cols, pairs,
+                                 tuple(inputs), tuple(outputs)), proof  # fmt: skip
+    except EncodingError:
+        pass
+    return None
+
+
+def same_answers(proof: bytes, other: bytes) -> bool:
+    """Tell whether proofs are equal but for the signs of factors, which an x does not show."""
+    return unsigned(proof) == unsigned(other)
+
+
+def unsigned(proof: bytes) -> list[bytes]:
+    """Return the parts of a proof of eight rounds, each factor or its negative."""
+    head, rest = proof[:CHALLENGE_BYTES], proof[CHALLENGE_BYTES:]
+    length = len(rest) // PROOF_ROUNDS
+    parts = [head]
+    for start in range(0, len(rest), length):
+        z = int.from_bytes(rest[start : start + SCALAR_BYTES])
+        parts += [
+            min(z, ORDER - z).to_bytes(SCALAR_BYTES),
+            rest[start + SCALAR_BYTES : start + length],
+        ]
+    return parts
+
+
+def _proven() -> dict[Statement, bytes]:
+    cases = [proven(op, m, PROOF_ROUNDS) for op in OPS for m in (1, 2)]
+    return {case.statement: case.proof for case in cases}
+
+
+PROVEN = _proven()
+
+
+def proof_seeds() -> list[bytes]:
+    """Return the proofs of true statements, each with the number of its statement."""
+    return [enc([n, proof]) for n, proof in enumerate(PROVEN.values())]
+
+
+def statement_seeds() -> list[bytes]:
+    """Return true statements with their proofs."""
+    return [enc([*s[:4], *s[5:], proof]) for s, proof in PROVEN.items()]
+
+
+def entry_seeds() -> list[bytes]:
+    """Return an entry of each kind."""
+    bodies = [Body(ID, 7, 1, ID, ID, kind, payload) for kind, payload in PAYLOADS]
+    return [make_body(body) for body in bodies]
+
+
+def genesis_seeds() -> list[bytes]:
+    """Return geneses of different deals."""
+    seats = [Seat(Identity(bytes([n]) * 32).key, name) for n, name in ((1, "Ann"), (2, "Bob"))]
+    made = [
+        make_genesis(
+            game="demo", version="1", rules_id=ID, extensions=[], options={"demo.size": 3},
+            seats=seats[:1] * 2 if deal == "local" else seats, deal=deal, nonce=ID,
+            seed=ID if deal == "local" else b"",
+        )
+        for deal in ("open", "veil", "local")
+    ]  # fmt: skip
+    return [each.data for each in made]
+
+
+def message_seeds() -> list[bytes]:
+    """Return a message of each kind."""
+    return [encode(message) for message in EXAMPLES]
+
+
+def head_seeds() -> list[bytes]:
+    """Return what is signed in a head."""
+    return [enc([ID, 1, 3, ID])]
+
+
+def frame_seeds() -> list[bytes]:
+    """Return streams of one to three messages."""
+    sent = message_seeds()
+    return [bytes([n]) + b"".join(map(frame, sent[n : n + 3])) for n in range(len(sent))]
+
+
+TARGETS: dict[str, Target] = {
+    "decoder": Target(check_decoder, lambda: entry_seeds() + message_seeds(), (encoding,)),
+    "entry": Target(check_entry, entry_seeds, (encoding, entries, payloads, genesis)),
+    "genesis": Target(check_genesis, genesis_seeds, (encoding, genesis, terms)),
+    "head": Target(check_head, head_seeds, (encoding, heads, schema)),
+    "message": Target(check_message, message_seeds, (encoding, wire, messages, schema)),
+    "frames": Target(check_frames, frame_seeds, (encoding, wire, messages, schema)),
+    "proof": Target(check_proof, proof_seeds, (proofs, group), 0.98),
+    "statement": Target(check_statement, statement_seeds, (proofs, group), 0.98),
+}
+
+
+def corpus(name: str) -> list[bytes]:
+    """Return the inputs that earlier runs kept for a target."""
+    return [bytes.fromhex(line) for line in (CORPUS / f"{name}.hex").read_text().split()]
+
+
+def fuzzer(name: str, kept: list[bytes], seed: int = 0) -> Fuzzer:
+    """Return a fuzzer for a target that knows some inputs already."""
+    target = TARGETS[name]
+    return Fuzzer(target.check, [*target.seeds(), *kept], target.watched, seed, target.values)
+
+
+def main() -> None:
+    """Fuzz every target, and keep what it takes to reach all that was reached."""
+    CORPUS.mkdir(exist_ok=True)
+    for name in TARGETS:
+        found = fuzzer(name, corpus(name) if (CORPUS / f"{name}.hex").exists() else [])
+        found.run(int(sys.argv[1]))
+        seeds = TARGETS[name].seeds()
+        kept = [data.hex() for data in found.smallest() if data not in seeds]
+        (CORPUS / f"{name}.hex").write_text("".join(f"{line}\n" for line in kept))
+
+
+if __name__ == "__main__":
+    main()
