@@ -153,3 +153,17 @@ def test_a_closed_room_says_why_and_enter_leaves_it(
     assert "Ada has closed the table." in text(page)
     keys(page, "enter")
     assert isinstance(shell.top, LobbyPage)
+
+
+def test_a_small_room_says_who_can_know_hands(page: RoomPage, room: FakeRoom) -> None:
+    def small() -> str:
+        return "\n".join(page.paint((80, 24), "").grid.lines())
+
+    assert "hands:" not in small()
+    room.hands = "sealed"
+    assert "hands: sealed" in small()
+    room.hands = "readable"
+    assert "hands: readable by a modified program" in small()
+    page.submit("/hello")
+    page.submit(":nosuch")
+    assert "hands:" not in small()

@@ -23,6 +23,7 @@ from bastide.cli.screens.panes import (
 )
 from bastide.cli.screens.table_panes import badge, presence, talk_lines
 from bastide.cli.screens.table_view import paint_tiny, prompt_note
+from bastide.cli.sessions.hands import hands_line
 from bastide.cli.sessions.ports import Room, Seat
 from bastide.cli.wording import wrap
 from bastide.core.screen import Grid, text_width
@@ -70,7 +71,7 @@ def paint_room(
 
 
 def room_hints(model: RoomModel, pen: Pen) -> tuple[str, str, Tone]:
-    """Return what can be done now, and an answer to the last wish."""
+    """Return what can be done now, and an answer to the last wish or who can know hidden cards."""
     room = model.room
     tone: Tone = model.tone
     if room.closed:
@@ -85,7 +86,9 @@ def room_hints(model: RoomModel, pen: Pen) -> tuple[str, str, Tone]:
         first = pen.t("You have knocked. The host has to say yes.")
     else:
         first = pen.t("You have a seat. The host starts the game.")
-    return first, model.message if model.message != first else "", tone
+    if model.message and model.message != first:
+        return first, model.message, tone
+    return first, hands_line(pen.t, room.hands), "bad" if room.hands == "readable" else "good"
 
 
 def _seats(grid: Grid, pen: Pen, at: Rect, room: Room) -> None:
@@ -130,7 +133,7 @@ def _ways_in(grid: Grid, pen: Pen, at: Rect, invites: Sequence[str]) -> None:
 def _facts(grid: Grid, pen: Pen, at: Rect, room: Room) -> None:
     inside = box(grid, pen, at, pen.t("This table"))
     facts = [(pen.t("Game"), room.game, None), *room.facts]
-    titles = min(18, max(text_width(title) for title, _, _ in facts)) + 2
+    titles = min(18, inside.width // 3, max(text_width(title) for title, _, _ in facts)) + 2
     y = inside.y
     for title, value, good in facts:
         y = fact_line(grid, pen, inside, y, (title, value, good), titles)
