@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bastide.cli.screens import model
 from bastide.cli.screens.commands import Reply
 from bastide.cli.screens.lobby_page import LobbyPage
 from bastide.cli.screens.shell import Shell
@@ -492,7 +493,10 @@ def box_text(page: TablePage) -> str:
 
 
 def test_the_keyboard_is_passed_on_before_anything_is_done(
-    page: TablePage, session: FakeSession, effects: NotedEffects
+    page: TablePage,
+    session: FakeSession,
+    effects: NotedEffects,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     session.handover = "Blaise"
     page.changed()
@@ -505,6 +509,9 @@ def test_the_keyboard_is_passed_on_before_anything_is_done(
     assert "Keys" in box_text(page)
     page.key("escape")
     rung = effects.rung
+    page.key("enter")
+    assert session.handover == "Blaise", "this may be a second Enter of the player before"
+    monkeypatch.setattr(model, "HANDS_OFF", 0.0)
     page.key("enter")
     assert (session.handover, session.draft) == ("", 0)
     assert box_text(page) == ""

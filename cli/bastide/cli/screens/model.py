@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
@@ -14,6 +15,10 @@ from bastide.core.screen import Aside, Colour, Cursor, Look
 
 Pane = Literal["board", "scores", "log", "talk"]
 Tone = Literal["good", "bad", "dim"]
+
+
+HANDS_OFF = 0.7
+"""Seconds for which nobody can take the keyboard over: a second Enter of the one before."""
 
 
 class Share(NamedTuple):
@@ -48,6 +53,7 @@ class TableModel:
     counted: int = 0
     board: bool = False
     talk_read: int = 0
+    _covered: tuple[str, float] = ("", 0.0)
     _decision: tuple[object, ...] = ()
     _gains: tuple[int, ...] = ()
     _turn: bool = False
@@ -71,6 +77,8 @@ class TableModel:
             if self.passing:
                 self.message, self.passing = "", False
             self.cursor = session.screen.start(s, session.eyes, self.cursor)
+        if session.handover != self._covered[0]:
+            self._covered = session.handover, time.monotonic()
         before, self._turn = self._turn, self._is_mine
         return self._turn and not before
 
@@ -91,6 +99,12 @@ class TableModel:
         if not session.state.phase:
             return None
         return session.screen.aside(session.state, session.eyes, self.cursor)
+
+    def take_over(self) -> None:
+        """Let the next player have the keyboard, unless it was the last one's only just now."""
+        if time.monotonic() - self._covered[1] >= HANDS_OFF:
+            self.session.take_over()
+            self.refresh()
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -85,8 +85,7 @@ class TableActs:
         if session.finished:
             return self.scores()
         if session.handover:
-            session.take_over()
-            self.model.refresh()
+            self.model.take_over()
             return DONE
         if not self.model.my_turn:
             return self.not_mine()
