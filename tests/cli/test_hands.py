@@ -276,7 +276,7 @@ def test_what_goes_on_is_said_in_the_readers_language(
         [game] = node.games.values()
         session = LanSession(node, texts, game, "Kitchen", pace=0.0)
         going_on = Message("Waiting for {names}.", (("names", "Ada"),))
-        monkeypatch.setattr(LiveGame, "progress", going_on, raising=False)
+        monkeypatch.setattr(LiveGame, "progress", going_on)
         assert session.progress == "Waiting for Ada."
         session.retell(Catalogs([*own_catalogs(), *plugins.catalogs()]).texts("fr"))
         assert session.progress == "En attente de Ada."

@@ -11,7 +11,6 @@ from bastide.cli.sessions.ports import LogItem, Seat, TalkItem, Texts, Trust
 from bastide.cli.sessions.shown_table import loop_time
 from bastide.cli.sessions.stored_games import keep_scores
 from bastide.cli.sessions.table_session import TableSession
-from bastide.core.messages import Message
 from bastide.core.table import Done
 from bastide.net.identity import last_four
 from bastide.net.limits import CHAT_BYTES
@@ -97,8 +96,8 @@ class LanSession(TableSession):
     @property
     def progress(self) -> str:
         """Return what takes its time meanwhile, such as a deck that is being sealed."""
-        going_on: Message | None = getattr(self._live, "progress", None)
-        if going_on is None or self.finished or self._live.stop:
+        going_on = self._live.progress
+        if going_on is None:
             return ""
         return together(self._texts, (*self.rules.active, "bastide")).say(going_on)
 
