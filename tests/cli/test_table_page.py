@@ -519,6 +519,16 @@ def test_the_keyboard_is_passed_on_before_anything_is_done(
     assert effects.rung == rung
 
 
+def test_a_click_chooses_nothing_while_the_hand_is_covered(
+    page: TablePage, session: FakeSession
+) -> None:
+    session.handover = "Blaise"
+    cursor = page.model.cursor
+    for y in range(2, 12):
+        page.click(3, y, False, (120, 36))
+    assert (page.model.cursor, session.draft, page.model.message) == (cursor, 0, "")
+
+
 def test_the_hand_says_who_can_know_it(page: TablePage, session: FakeSession) -> None:
     assert "sealed" not in "\n".join(page.paint((120, 36), "").grid.lines())
     session.hands = "sealed"

@@ -238,8 +238,9 @@ class TablePage(BasePage):
     # mouse
 
     def clicked(self, name: str, at: tuple[int, int], right: bool, place: Rect) -> None:
-        """Act on a click into a pane."""
-        self.mouse.click(name, at, right, place)
+        """Act on a click into a pane, unless the hand is covered."""
+        if not self.session.handover:
+            self.mouse.click(name, at, right, place)
 
     def wheel(self, x: int, y: int, step: int, size: Size) -> None:
         """Scroll what is open; else zoom or scroll what is under the mouse."""
