@@ -29,7 +29,7 @@ _SMALLER_CATHEDRALS = (
 )
 """Two towers and a nave, of pale stone under slate."""
 
-_WATER, _RED, _WALL, _DOOR = 0x4084D0, 0xC8402C, 0xF0E4D0, 0x6A5A4C
+_WATER, _RED, _WALL, _DOOR = 0x4084D0, 0xD02820, 0xF0E4D0, 0x6A5A4C
 _STONE, _SLATE, _SHADE, _ROSE = 0xE8E6EC, 0x565C76, 0x6E7086, 0x3C78C8
 
 ART = {
