@@ -47,7 +47,7 @@ def test_the_size_class_of_a_terminal(size: tuple[int, int], tier: int) -> None:
 def test_panes_do_not_overlap_and_stay_inside(
     size: tuple[int, int], seats: int, hand: bool, talk: bool, aside: bool
 ) -> None:
-    at = arrange(*size, Wanted(seats, hand, talk, cards=3 * hand, aside=aside))
+    at = arrange(*size, Wanted(seats, hand, talk, cards=3 * hand, aside=9 * aside))
     shown = (at.board, at.scores, at.hand, at.log, at.talk, at.aside, at.strip)
     panes = [r for r in shown if r != NOWHERE]
     cells: set[tuple[int, int]] = set()
@@ -103,7 +103,7 @@ def test_the_prompt_is_above_the_keys_or_in_the_last_row() -> None:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("seats", [2, 6])
 def test_a_list_has_room_beside_the_board_at_every_size(size: tuple[int, int], seats: int) -> None:
-    at = arrange(*size, Wanted(seats, hand=True, cards=3, aside=True))
+    at = arrange(*size, Wanted(seats, hand=True, cards=3, aside=9))
 
     assert at.log == NOWHERE
     assert at.aside.width >= LIST
@@ -111,11 +111,18 @@ def test_a_list_has_room_beside_the_board_at_every_size(size: tuple[int, int], s
     assert at.board.width >= 36
 
 
+def test_a_short_list_leaves_the_hand_in_view() -> None:
+    short, long = (arrange(80, 24, Wanted(6, hand=True, cards=3, aside=n)) for n in (3, 4))
+
+    assert (short.hand.height, short.aside.height) == (6, 5)
+    assert (long.hand.height, long.aside.height) == (0, 11)
+
+
 def test_the_talk_that_is_wanted_stays_beside_a_list() -> None:
-    talking = arrange(120, 36, Wanted(4, talk_over=True, aside=True))
+    talking = arrange(120, 36, Wanted(4, talk_over=True, aside=9))
 
     assert talking.talk.height == TIERS[3].talk
-    assert arrange(120, 36, Wanted(4, aside=True)).talk == NOWHERE
+    assert arrange(120, 36, Wanted(4, aside=9)).talk == NOWHERE
 
 
 def test_small_screens_show_a_hand_of_several_cards_beside_the_board() -> None:

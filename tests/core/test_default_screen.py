@@ -39,7 +39,7 @@ def test_it_is_a_screen(screen: DefaultScreen) -> None:
     as_screen: GameScreen = screen
 
     assert as_screen.zooms() == ["1"]
-    assert as_screen.situation(State(2), 0) == ""
+    assert as_screen.situation(State(2), 0, Cursor()) == ""
     assert as_screen.categories() == []
     assert as_screen.overlays() == []
 

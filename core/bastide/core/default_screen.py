@@ -93,7 +93,7 @@ class DefaultScreen:
         chosen = places[min(cursor.choice, len(places) - 1)]
         return self.text("Choose with the arrows, or type a number, then Enter."), chosen.sentence
 
-    def situation(self, s: State, seat: int) -> str:
+    def situation(self, s: State, seat: int, cursor: Cursor) -> str:
         """Return nothing: the choices say it all."""
         return ""
 

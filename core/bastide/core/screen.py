@@ -312,7 +312,7 @@ class GameScreen(Protocol):
         """Return two lines: what can be done now, and what the current choice would do."""
         ...
 
-    def situation(self, s: State, seat: int) -> str:
+    def situation(self, s: State, seat: int, cursor: Cursor) -> str:
         """Return what a decision of this seat is about, in words (what it holds), or ""."""
         ...
 

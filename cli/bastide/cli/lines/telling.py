@@ -178,10 +178,11 @@ class Teller:
         counter = screen.counter(s).title
         head = t("{name}, your turn", name=session.seats[seat].name)
         lines = ["", f"{head} ({counter})." if counter else f"{head}."]
-        about = screen.situation(s, seat)
-        places = screen.places(s, seat, cursor or screen.start(s, seat, Cursor()))
+        at = cursor or screen.start(s, seat, Cursor())
+        about = screen.situation(s, seat, at)
+        places = screen.places(s, seat, at)
         numbered = [f"{n:3}  {place.sentence}" for n, place in enumerate(places, 1)]
-        return [*lines, *([about] if about else []), *numbered]
+        return [*lines, *about.splitlines(), *numbered]
 
     # the end
 

@@ -44,6 +44,8 @@ TIERS = (
 
 NOWHERE = Rect(0, 0, 0, 0)
 _LEAST_LOG = 3
+_SHORT_LIST = 3
+"""Lines of a list that there is room for below the hand of the smallest column."""
 
 STRIP = 10
 """Columns of a hand beside the board of the smallest screens; it has no border there."""
@@ -57,7 +59,8 @@ class Wanted(NamedTuple):
 
     seats: number of players. hand: the game has something for the hand pane; cards: how many
     things to choose from lie there. talk_over: where log and talk do not fit side by side, the talk
-    is wanted. company: there is somebody to talk to. aside: a list takes the log's place.
+    is wanted. company: there is somebody to talk to. aside: lines of a list that takes the log's
+    place, if any.
     """
 
     seats: int
@@ -65,7 +68,7 @@ class Wanted(NamedTuple):
     talk_over: bool = False
     company: bool = True
     cards: int = 0
-    aside: bool = False
+    aside: int = 0
 
 
 class Arrangement(NamedTuple):
@@ -139,11 +142,11 @@ def _beside(pane: Rect, wanted: Wanted) -> tuple[Rect, Rect, Rect]:
 def _column(at: Rect, tier: Tier, wanted: Wanted) -> tuple[Rect, Rect, Rect, Rect]:
     """Divide the right column: scores and hand first, then log and talk.
 
-    A list in the log's place takes that of the talk, too, unless the talk is wanted, and in the
-    smallest column that of the hand.
+    A list in the log's place takes that of the talk, too, unless the talk is wanted; a long one in
+    the smallest column that of the hand.
     """
     scores = min(at.height, (2 * wanted.seats if tier.full else wanted.seats) + 2)
-    hand = wanted.hand and not (wanted.aside and tier == TIERS[1])
+    hand = wanted.hand and not (wanted.aside > _SHORT_LIST and tier == TIERS[1])
     shown = tier.hand if hand and at.height - scores - tier.hand >= _LEAST_LOG else 0
     rest = at.height - scores - shown
     talk_over = wanted.talk_over and wanted.company

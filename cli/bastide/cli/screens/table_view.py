@@ -76,7 +76,7 @@ def arranged(model: TableModel, pen: Pen, size: tuple[int, int]) -> tuple[Arrang
         talk_over=model.talk_over,
         company=model.company,
         cards=session.screen.in_hand(session.state, session.eyes).cards,
-        aside=model.aside is not None,
+        aside=len(model.aside.entries) if model.aside else 0,
     )
     return arrange(*size, wanted), look
 

@@ -6,23 +6,35 @@ from bastide.core.default_screen import DefaultScreen
 from bastide.core.events import Action, Event
 from bastide.core.messages import Text
 from bastide.core.rules import Rules
-from bastide.core.screen import Colour, Counter, Cursor, Grid, Key, Look, Overlay, Place
+from bastide.core.screen import (
+    Aside,
+    Colour,
+    Counter,
+    Cursor,
+    Entry,
+    Grid,
+    InHand,
+    Key,
+    Look,
+    Overlay,
+    Place,
+)
 from bastide.core.state import State
 from bastide.plugins.carcassonne.look import steering
 from bastide.plugins.carcassonne.look.commands import Commands
+from bastide.plugins.carcassonne.look.farming import Farming
+from bastide.plugins.carcassonne.look.hand import shows_laid
+from bastide.plugins.carcassonne.look.hints import Hints
 from bastide.plugins.carcassonne.look.painter import Painter
 from bastide.plugins.carcassonne.look.palette import PAINTS
-from bastide.plugins.carcassonne.look.position import Position, all_tiles
+from bastide.plugins.carcassonne.look.position import LIST, Position, all_tiles
 from bastide.plugins.carcassonne.look.reader import Reader
 from bastide.plugins.carcassonne.look.sayings import Sayings
-from bastide.plugins.carcassonne.look.view import (
-    ZOOMS,
-)
+from bastide.plugins.carcassonne.look.supply import Supplies
+from bastide.plugins.carcassonne.look.view import ZOOMS
 from bastide.plugins.carcassonne.look.words import Words
-from bastide.plugins.carcassonne.pieces import MEEPLE as NORMAL
-from bastide.plugins.carcassonne.slots import TILES
+from bastide.plugins.carcassonne.slots import CHOICES, PIECES, TILES
 from bastide.plugins.carcassonne.state import board
-from bastide.plugins.carcassonne.tables import MEEPLE_ACTION
 from bastide.plugins.carcassonne.turn import MEEPLE
 
 
@@ -39,6 +51,9 @@ class CarcassonneScreen(DefaultScreen):
         self._sayings = Sayings(self._words, rules.table(TILES))
         self._commands = Commands(self._words)
         self._reader = Reader(self._words, self._painter.glyphs)
+        self._hints = Hints(self._words, self._sayings, self._commands)
+        self._supplies = Supplies(self.text)
+        self._farming = Farming(self._words)
         self._known: tuple[tuple[object, ...], list[Place]] = ((), [])
 
     def _at(self, s: State, seat: int, cursor: Cursor) -> Position:
@@ -61,12 +76,15 @@ class CarcassonneScreen(DefaultScreen):
         self._painter.hand(grid, self._at(s, seat, cursor), look)
 
     def overlays(self) -> list[Overlay]:
-        """Return the overlay of the tiles left."""
+        """Return the overlay of the tiles left, and the view of the fields."""
 
         def paint(grid: Grid, s: State, seat: int, look: Look) -> None:
             self._painter.tiles_left(grid, s, look)
 
-        return [Overlay("f2", self.text("Tiles left"), paint)]
+        return [
+            Overlay("f2", self.text("Tiles left"), paint),
+            Overlay(steering.FIELDS, self.text("Fields"), None),
+        ]
 
     def svg(self, s: State, names: tuple[str, ...] = ()) -> str:
         """Return the board as an SVG picture."""
@@ -75,18 +93,39 @@ class CarcassonneScreen(DefaultScreen):
     # what is left
 
     def counter(self, s: State) -> Counter:
-        """Return the tiles laid or set aside, of all; and each seat's meeples."""
+        """Return the tiles laid or set aside, of all; and each seat's pieces and hidden tiles."""
         b = board(s)
         n = len(b.placed) + len(b.aside)
         title = self.text("{n}/{all} tiles", n=n, all=all_tiles(s))
-        return Counter(title, tuple(self._supply(s, seat) for seat in range(s.seats)))
+        seats = range(s.seats)
+        return Counter(
+            title,
+            tuple(self._supplies.usual(s, seat) for seat in seats),
+            tuple(self._supplies.short(s, seat) for seat in seats),
+            tuple(self._supplies.long(s, seat) for seat in seats),
+        )
 
-    def _supply(self, s: State, seat: int) -> str:
-        b = board(s)
-        left = b.supply[NORMAL][seat]
-        shown = "●" * left + "○" * (b.tables.pieces[NORMAL].amount - left)
-        others = [id for id, n in b.supply.items() if id != NORMAL and n[seat]]
-        return " ".join([shown, *map(self.text, others)])
+    def in_hand(self, s: State, seat: int) -> InHand:
+        """Return how many tiles there are to choose from, and how many others hold."""
+        position = self._at(s, seat, Cursor())
+        if position.shows:
+            shown = self.text("shown by {name}", name=self._words.name(s.seat))
+            return InHand(len(position.hand), shown)
+        cards = 1 if shows_laid(position) else len(position.hand)
+        return InHand(cards, self._supplies.hidden(s, seat))
+
+    def aside(self, s: State, seat: int, cursor: Cursor) -> Aside | None:
+        """Return what else there is to choose, or with the field view the fields."""
+        position = self._at(s, seat, cursor)
+        if position.phase == LIST:
+            places = self.places(s, seat, cursor)
+            chosen = cursor.choice % len(places)
+            lines = [f"{n}: {place.sentence}" for n, place in enumerate(places, start=1)]
+            entries = [Entry((), line, n == chosen) for n, line in enumerate(lines)]
+            return Aside(self.text("Choose"), tuple(entries))
+        if steering.FIELDS in cursor.flags:
+            return self._farming.listed(position)
+        return None
 
     # choosing
 
@@ -95,12 +134,14 @@ class CarcassonneScreen(DefaultScreen):
         return steering.start(self._at(s, seat, before))
 
     def places(self, s: State, seat: int, cursor: Cursor) -> list[Place]:
-        """Return the legal places, or the meeple choices, by number."""
+        """Return the legal places, the meeple choices, or what else there is, by number."""
         position = self._at(s, seat, cursor)
         if not position.mine:
             return []
         if position.phase == MEEPLE:
             return self._meeple_places(position)
+        if position.phase == LIST:
+            return self._other_places(position.listed)
         key = (self.rules.legal(s), cursor.hand, cursor.turn, self._words.names)
         known = self._known[0]
         if not known or known[0] is not key[0] or known[1:] != key[1:]:
@@ -115,18 +156,17 @@ class CarcassonneScreen(DefaultScreen):
                 joined = position.joined(action)
                 sentence = self._words.joins(*cell, joined, position.seat)
                 found.append(Place(action, (cell,), sentence))
-        return found
+        return found + self._other_places(position.others)
+
+    def _other_places(self, actions: list[Action]) -> list[Place]:
+        return [Place(action, (), self._sayings.other(action)) for action in actions]
 
     def _meeple_places(self, position: Position) -> list[Place]:
         cell = (position.last.x, position.last.y)
         return [
-            Place(action, (cell,), self._choice(position, action)) for action in position.choices
+            Place(action, (cell,), self._hints.choice(position, action))
+            for action in position.choices
         ]
-
-    def _choice(self, position: Position, action: Action) -> str:
-        if action.kind != MEEPLE_ACTION:
-            return self.text("No meeple: Enter goes on without one.")
-        return self._sayings.choice(action, position.worth(action), position.last)
 
     def chosen(self, s: State, seat: int, cursor: Cursor) -> Action | str:
         """Return the action under the cursor, or why there is none."""
@@ -135,41 +175,18 @@ class CarcassonneScreen(DefaultScreen):
             return self.text("It is not your turn.")
         if position.phase == MEEPLE:
             return position.choice or self.text("It is not your turn.")
-        action = position.action_on((cursor.x, cursor.y))
+        if position.phase == LIST:
+            return position.listed[cursor.choice % len(position.listed)]
+        action = position.other or position.action_on((cursor.x, cursor.y))
         return action or self._commands.refusal(position)
 
     def hint(self, s: State, seat: int, cursor: Cursor) -> tuple[str, str]:
         """Return what can be done now, and what the current choice would do."""
-        position = self._at(s, seat, cursor)
-        if not position.mine:
-            return "", ""
-        if position.phase == MEEPLE:
-            action = position.choice
-            asked = self.text("Put a meeple here? s for none.")
-            return asked, self._choice(position, action) if action else ""
-        return self._place_keys(), self._place_hint(position)
+        return self._hints.of(self._at(s, seat, cursor), self._painter.narrow)
 
-    def _place_keys(self) -> str:
-        """Say what the keys do; at the width of the smallest screens in 52 columns."""
-        if self._painter.narrow:
-            return self.text("Place your tile: arrows, r turns, Enter, a number.")
-        return self.text(
-            "Place your tile: arrows move, r turns it, Enter puts it down, or type a number."
-        )
-
-    def _place_hint(self, position: Position) -> str:
-        cell = (position.cursor.x, position.cursor.y)
-        action = position.action_on(cell)
-        if action is None:
-            return self._commands.refusal(position)
-        number = list(position.fitting).index(cell) + 1
-        joined = position.joined(action)
-        sentence = self._words.joins(*cell, joined, position.seat)
-        return self.text("{n}: {sentence}.", n=number, sentence=sentence)
-
-    def situation(self, s: State, seat: int) -> str:
-        """Return what the tile in hand shows."""
-        return self._reader.in_hand(self._at(s, seat, Cursor()))
+    def situation(self, s: State, seat: int, cursor: Cursor) -> str:
+        """Return what the tiles in hand show."""
+        return self._reader.in_hand(self._at(s, seat, cursor))
 
     def move(self, s: State, seat: int, cursor: Cursor, key: str) -> Cursor:
         """Return the cursor after a key of the game."""
@@ -196,6 +213,21 @@ class CarcassonneScreen(DefaultScreen):
             segment = sketch.segment_at(*view.inside(x, y), shape.rotation)
         return steering.point_at(position, cell, segment)
 
+    def point_hand(
+        self,
+        s: State,
+        seat: int,
+        cursor: Cursor,
+        x: int,
+        y: int,
+        size: tuple[int, int],
+        look: Look,
+    ) -> Cursor:
+        """Return the cursor after a click on a tile of the hand, or on a kind of piece."""
+        position = self._at(s, seat, cursor)
+        n = self._painter.in_hand(position, (x, y), size, look)
+        return cursor if n is None or not position.mine else steering.at_card(position, n)
+
     def at_place(self, s: State, seat: int, cursor: Cursor, number: int) -> Cursor:
         """Return the cursor on a numbered place or choice."""
         position = self._at(s, seat, cursor)
@@ -204,6 +236,9 @@ class CarcassonneScreen(DefaultScreen):
     def keys(self) -> list[Key]:
         """Return the game's keys."""
         t = self.text
+        several = [Key("tab", "Tab", t("next tile in hand"))] if self.rules.has(CHOICES) else []
+        if len(self.rules.table(PIECES)) > 1:
+            several.append(Key("b", "b", t("another kind of piece")))
         return [
             Key("up", "↑ k", t("tile north, previous choice")),
             Key("down", "↓ j", t("tile south, next choice")),
@@ -213,6 +248,7 @@ class CarcassonneScreen(DefaultScreen):
             Key("R", "R", t("turn left")),
             Key("n", "n", t("next place")),
             Key("p", "p", t("previous place")),
+            *several,
             Key("s", "s", t("no meeple")),
             Key("c", "c", t("centre the board")),
         ]

@@ -12,6 +12,7 @@ from bastide.core.rules import Rules
 from bastide.core.screen import DARK, LIGHT, OWN, Colour, Cursor, Depth, Glyphs, Grid, column_width
 from bastide.core.state import State
 from bastide.plugins.carcassonne.look.masks import covered
+from bastide.plugins.carcassonne.look.steering import FIELDS
 from bastide.plugins.carcassonne.state import board
 from bastide.plugins.carcassonne.turn import PLACED
 from bastide.plugins.carcassonne.ui import CarcassonneScreen
@@ -45,22 +46,23 @@ def fits(colour: Colour, depth: Depth) -> bool:
 
 
 def frames(screen: CarcassonneScreen, s: State, depth: Depth, glyphs: Glyphs) -> list[Grid]:
-    """Return the board at every size, the hand and the overlays, for the seat to act."""
+    """Return the board at every size, also with its fields, the hand and the overlays."""
     grids = []
     fresh = tuple(Event("carcassonne", PLACED, (9, *p)) for p in board(s).placed[-3:])
     for wide, high, zoom in PANES.values():
-        grid = Grid(wide, high)
         look = look_of(depth, glyphs, zoom)._replace(fresh=fresh)
-        screen.paint(grid, s, s.seat, started(screen, s), look)
-        grids.append(grid)
-    for wide, high in ((22, 4), (34, 6), (48, 8), (3, 1)):
+        for flags in ((), (FIELDS,)):
+            grid = Grid(wide, high)
+            screen.paint(grid, s, s.seat, started(screen, s)._replace(flags=flags), look)
+            grids.append(grid)
+    for wide, high in ((22, 4), (34, 6), (48, 8), (10, 12), (3, 1)):
         grid = Grid(wide, high)
         screen.paint_hand(grid, s, s.seat, started(screen, s), look_of(depth, glyphs))
         grids.append(grid)
-    for overlay in screen.overlays():
+    for paint in [overlay.paint for overlay in screen.overlays() if overlay.paint]:
         for wide, high in ((56, 12), (100, 30), (10, 3)):
             grid = Grid(wide, high)
-            overlay.paint(grid, s, s.seat, look_of(depth, glyphs))
+            paint(grid, s, s.seat, look_of(depth, glyphs))
             grids.append(grid)
     return grids
 

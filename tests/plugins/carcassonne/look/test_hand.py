@@ -13,7 +13,7 @@ from bastide.core.screen import Cursor, Grid
 from bastide.core.state import State
 from bastide.plugins.carcassonne.slots import CHOICES
 from bastide.plugins.carcassonne.ui import CarcassonneScreen
-from tests.plugins.carcassonne.look.conftest import look_of, play_to
+from tests.plugins.carcassonne.look.conftest import look_of, play_to, started
 
 HAND = ("base-V", "base-B", "base-X")
 
@@ -84,4 +84,8 @@ def test_the_tiles_lie_side_by_side_the_chosen_one_bright(
 def test_the_tile_in_hand_is_read_for_each(three: Rules) -> None:
     screen = CarcassonneScreen(three, English())
     s = play_to(three, 1, 4, "place")
-    assert screen.situation(s, s.seat).count("Your tile: ") == 3
+    said = screen.situation(s, s.seat, started(screen, s)).splitlines()
+    assert said[0] == "Your tiles:"
+    assert said[2] == "  tile 2: monastery (fits nowhere)"
+    assert [line[:9] for line in said[1:4]] == ["  tile 1:", "  tile 2:", "  tile 3:"]
+    assert said[4] == "Places for tile 1; tile and a number takes another."

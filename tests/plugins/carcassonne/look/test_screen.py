@@ -97,8 +97,9 @@ def test_tiles_left_sums_to_the_pile(screen: CarcassonneScreen, four: Rules) -> 
         left = tiles_left(s)
         assert sum(left.values()) == len(board(s).bag)
         grid = Grid(100, 34)
-        (overlay,) = screen.overlays()
-        overlay.paint(grid, s, s.seat, look_of())
+        paint = screen.overlays()[0].paint
+        assert paint is not None
+        paint(grid, s, s.seat, look_of())
         shown = text_of(grid)
         for id, tile in board(s).tables.tiles.items():
             assert f"{left[id]} of {tile.copies}" in shown
@@ -128,13 +129,18 @@ def test_the_overlay_names_what_was_set_aside_and_closed_gaps(
     s = play_to(four, 2, 55, "place")
     set_aside(s, board(s).current)
     grid = Grid(100, 34)
-    screen.overlays()[0].paint(grid, s, s.seat, look_of())
+    paint = screen.overlays()[0].paint
+    assert paint is not None
+    paint(grid, s, s.seat, look_of())
     assert "Set aside: " in text_of(grid)
     assert ("No tile to come fits at " in text_of(grid)) == bool(gaps(s))
 
 
 def test_overlays_have_a_key_and_a_title(screen: CarcassonneScreen) -> None:
-    assert [(o.key, o.title) for o in screen.overlays()] == [("f2", "Tiles left")]
+    assert [(o.key, o.title) for o in screen.overlays()] == [
+        ("f2", "Tiles left"),
+        ("f3", "Fields"),
+    ]
 
 
 # lines of text

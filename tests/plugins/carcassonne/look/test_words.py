@@ -9,7 +9,8 @@ from bastide.core.messages import English
 from bastide.core.rules import Rules
 from bastide.core.screen import Cursor
 from bastide.core.state import State
-from bastide.plugins.carcassonne.look.position import Joined, Position, Worth
+from bastide.plugins.carcassonne.look.joined import Joined, Worth
+from bastide.plugins.carcassonne.look.position import Position
 from bastide.plugins.carcassonne.look.sayings import Sayings
 from bastide.plugins.carcassonne.look.words import Words
 from bastide.plugins.carcassonne.pieces import Kind, Placed, kind_of
@@ -138,7 +139,7 @@ def test_another_piece_is_named(sayings: Sayings) -> None:
     said = sayings.choice(
         action, Worth(Joined("road", (), 2, True), 2, 0), Placed("base-U", 0, 0, 1)
     )
-    assert said == "Thief, large on this road (2 tiles): finished, 2 points now"
+    assert said == "Thief (large) on this road (2 tiles): finished, 2 points now"
 
 
 def score(seat: int, points: int, category: str, *terms: Term, final: bool = False) -> Event:
@@ -162,7 +163,7 @@ def score(seat: int, points: int, category: str, *terms: Term, final: bool = Fal
         (score(0, 6, "field", Term(2, "city", 3), final=True), "Ada +6 field (2 cities × 3)"),
         (
             score(1, 4, "road", Term(2, "tile", 2, "inn")),
-            "Blaise +4 road (2 tiles × 2, inn)",
+            "Blaise +4 road: 2 tiles × 2 (inn)",
         ),
         (score(1, 4, "road", Term(2, "ship", 2)), "Blaise +4 road (2 ship × 2)"),
         (
@@ -188,7 +189,10 @@ def score(seat: int, points: int, category: str, *terms: Term, final: bool = Fal
         (Action("carcassonne.meeple", ("m", "meeple")), "puts a monk in the monastery."),
         (Action("carcassonne.meeple", ("r1", "large")), "puts a thief (large) on the road."),
         (NO_MEEPLE, "puts no meeple."),
-        (Action("other.kind"), ""),
+        (Action("other.kind"), "kind"),
+        (Action("other.turn_over", ("base-B", 7)), "turn over: monastery"),
+        (Action("other.lay_by", (7,), ((7, "base-B"),)), "lay by: monastery"),
+        (Event("other", "other.kind", (1, "base-B")), ""),
     ],
 )
 def test_what_happened_is_one_sentence(
@@ -278,9 +282,9 @@ def test_the_tile_in_hand_is_read_to_whom_it_belongs(
 ) -> None:
     s = play_to(four, 5, 24, "place")
     tile = board(s).tables.tiles[board(s).current]
-    said = screen.situation(s, s.seat)
+    said = screen.situation(s, s.seat, Cursor())
     assert said == f"Your tile: {Words(English()).tile(tile)}."
-    assert screen.situation(s, (s.seat + 1) % 4) == ""
+    assert screen.situation(s, (s.seat + 1) % 4, Cursor()) == ""
 
 
 def test_near_tells_who_stands_there(screen: CarcassonneScreen, four: Rules) -> None:

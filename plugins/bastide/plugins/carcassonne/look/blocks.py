@@ -8,6 +8,7 @@ from typing import NamedTuple
 from bastide.core.colours import ink_on
 from bastide.core.screen import Depth, Grid, Style
 from bastide.plugins.carcassonne.look.geometry import Pixels
+from bastide.plugins.carcassonne.look.hatch import PLAIN, Hatch, draw_lines, hatch_of
 from bastide.plugins.carcassonne.look.palette import (
     GHOST,
     REFUSED,
@@ -50,6 +51,7 @@ class Key(NamedTuple):
     outlined: tuple[str, ...] = ()
     bare: tuple[str, ...] = ()
     """Sides without a neighbour, where an outline is closed."""
+    hatch: Hatch = PLAIN
 
 
 class BlockPainter:
@@ -85,6 +87,8 @@ class BlockPainter:
     def _pixels(self, key: Key) -> Colours:
         tile, turn, size, variant, depth, tint = key[:6]
         rows = [row[:] for row in self._album.colours(tile, turn, size, variant, depth, tint)]
+        if key.hatch.lines:
+            draw_lines(rows, self._album.sketches[tile].pixels(size, turn), key.hatch)
         if key.outlined:
             ids = self._album.sketches[tile].pixels(size, turn)
             for x, y in outline(ids, set(key.outlined), key.bare):
@@ -117,6 +121,7 @@ class BlockPainter:
             corners=cell in scene.fresh,
             outlined=outlined,
             bare=scene.bare_sides(cell) if outlined else (),
+            hatch=hatch_of(scene, cell),
         )
         blit(grid, *scene.view.place(*cell), *self.cells(key))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from bastide.core.colours import reduced
 from bastide.core.screen import Grid, Look, Style, Theme, fit, text_width
@@ -13,13 +13,20 @@ from bastide.plugins.carcassonne.look.palette import colour, faded
 from bastide.plugins.carcassonne.look.raster import blit
 from bastide.plugins.carcassonne.look.view import GLYPH_CELL, ZOOMS
 
+Shade = Literal["bright", "dim", "faint"]
+"""`dim` tiles are not chosen; `faint` ones cannot be."""
+
+_FRAMED = 10
+"""Columns of a tile from which on the chosen one has a frame: smaller ones would be all frame."""
+
 
 class Card(NamedTuple):
-    """A tile as it is turned; one that is not `bright` is drawn faded."""
+    """A tile as it is turned, how bright it is, and whether it is the chosen one of several."""
 
     tile: str
     turn: int = 0
-    bright: bool = True
+    shade: Shade = "bright"
+    chosen: bool = False
 
 
 class Brush(NamedTuple):
@@ -55,8 +62,10 @@ class Brush(NamedTuple):
         if self.set:
             self._characters(card, at, self.set)
             return
-        tint = None if card.bright else faded(self.look.theme.panel)
-        key = Key(card.tile, card.turn, size[0], 0, self.look.depth, tint)
+        panel = self.look.theme.panel
+        tint = {"bright": None, "dim": faded(panel), "faint": faded(panel, 0.75)}[card.shade]
+        frame = "frame" if card.chosen and size[0] >= _FRAMED else ""
+        key = Key(card.tile, card.turn, size[0], 0, self.look.depth, tint, frame)
         blit(self.grid, *at, *self.blocks.cells(key))
 
     def _characters(self, card: Card, at: tuple[int, int], glyphs: GlyphSet) -> None:
@@ -64,8 +73,9 @@ class Brush(NamedTuple):
         for y, line in enumerate(drawn.chars):
             for x, char in enumerate(line):
                 paint = colour(drawn.paints[y][x], self.look.depth)
-                ink = paint if card.bright else self.theme.dim
-                style = Style(ink, self.theme.panel, bold=card.bright)
+                bright = card.shade == "bright"
+                ink = paint if bright else self.theme.dim
+                style = Style(ink, self.theme.panel, bold=bright, reverse=card.chosen)
                 self.grid.put(at[0] + x, at[1] + y, char, style)
 
     def lines(self, line: str, at: tuple[int, int], style: Style) -> int:

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from bastide.core.events import Action
 from bastide.core.screen import Cursor
-from bastide.plugins.carcassonne.look.position import Position, placed_of
-from bastide.plugins.carcassonne.look.steering import at_number, to_cell
+from bastide.plugins.carcassonne.look.position import LIST, Position, placed_of
+from bastide.plugins.carcassonne.look.steering import at_number, take, to_cell
 from bastide.plugins.carcassonne.look.view import Cell, parse_place
 from bastide.plugins.carcassonne.look.words import Words
 from bastide.plugins.carcassonne.pieces import MEEPLE as NORMAL
@@ -57,13 +57,26 @@ class Commands:
             return self._place(position, words[1:])
         if verb in self._ways("meeple"):
             return self._meeple(position, [word.lower() for word in words[1:]])
+        if verb in self._ways("tile") and len(position.hand) > 1:
+            return self._take(position, words[1:])
         return self._go(position, words)
 
     def _ways(self, word: str) -> set[str]:
         """Return how a word may be typed: in English, and as it is translated."""
         return {word, self.text(word).lower()}
 
+    def _take(self, position: Position, words: list[str]) -> Answer:
+        """Return the cursor with another tile of the hand."""
+        if position.phase != PLACE:
+            return self._help(position)
+        most = len(position.hand)
+        if len(words) == 1 and words[0].isdigit() and 1 <= int(words[0]) <= most:
+            return take(position, int(words[0]) - 1)
+        return self.text("Type tile and a number from 1 to {most}.", most=most)
+
     def _help(self, position: Position) -> str:
+        if position.phase == LIST:
+            return self.text("Type a number from 1 to {most}.", most=position.numbers)
         if position.phase == MEEPLE:
             return self.text("Type meeple and city, road, monastery, field or none.")
         return self.text("Type place and a number, or place and a cell such as 3W 2N.")
@@ -80,7 +93,7 @@ class Commands:
         return to_cell(position, position.cursor, cell)
 
     def _number(self, position: Position, number: int) -> Cursor | str:
-        most = len(position.fitting if position.phase == PLACE else position.choices)
+        most = position.numbers
         if not 1 <= number <= most:
             return self.text(
                 "There is no {n} here: the numbers go from 1 to {most}.", n=number, most=most
@@ -112,11 +125,17 @@ class Commands:
 
     def refusal(self, position: Position) -> str:
         """Say why the tile may not lie at the cursor as it is turned."""
+        if not position.held:
+            return self.text("There is no tile to lay.")
+        if not position.fits(position.held):
+            if any(map(position.fits, position.hand)):
+                return self.text("This tile fits nowhere now: Tab takes another.")
+            return self.text("This tile fits nowhere now.")
         x, y = position.cursor.x, position.cursor.y
         turn = position.alike(position.cursor.turn)
-        why = position.rules.why(
-            position.s, Action(PLACE_ACTION, Placed(position.tile, x, y, turn))
-        )
+        tile, item = position.held
+        claims = () if item is None else ((item, tile),)
+        why = position.rules.why(position.s, Action(PLACE_ACTION, Placed(tile, x, y, turn), claims))
         reason = self.text.say(why) if why else self.text("it does not fit")
         return self.text("{place}: {reason}.", place=self.words.place(x, y), reason=reason)
 
@@ -129,7 +148,11 @@ class Commands:
             return _Target(None, rotation)
         if len(words) == 1 and words[0].isdigit():
             found = self._number(position, int(words[0]))
-            return found if isinstance(found, str) else _Target((found.x, found.y), rotation)
+            if isinstance(found, str):
+                return found
+            if position.moved(found).other:
+                return self._help(position)
+            return _Target((found.x, found.y), rotation)
         cell = parse_place(self.text, " ".join(words))
         if cell is None:
             return self.text(
@@ -153,6 +176,10 @@ class Commands:
         kind = self._kind(words[0])
         if kind is None:
             return self._help(position)
+        wrong = next((w for w in words[1:] if not w.isdigit() and not self._piece(position, w)), "")
+        if wrong:
+            names = ", ".join(map(self.text, position.board.supply))
+            return self.text("{word} is no piece: type {names}.", word=wrong, names=names)
         piece, number = self._details(position, words[1:])
         fitting = [
             action
@@ -162,7 +189,7 @@ class Commands:
             and action.data[1] == piece
         ]
         if not fitting:
-            return self._none_of(position, kind)
+            return self._none_of(position, kind, piece)
         if number is None and len(fitting) == 1:
             return fitting[0]
         if number is not None and 1 <= number <= len(fitting):
@@ -179,8 +206,12 @@ class Commands:
         for word in words:
             if word.isdigit():
                 number = int(word)
-            piece = next((id for id in position.board.supply if word in self._ways(id)), piece)
+            piece = self._piece(position, word) or piece
         return piece, number
+
+    def _piece(self, position: Position, word: str) -> str:
+        """Return the piece that a word means, or ""."""
+        return next((id for id in position.board.supply if word in self._ways(id)), "")
 
     def _which(self, position: Position, fitting: list[Action], kind: str) -> str:
         """Say which number is where."""
@@ -200,13 +231,13 @@ class Commands:
             choices=self.words.series(numbered),
         )
 
-    def _none_of(self, position: Position, kind: str) -> str:
-        """Say why no meeple can stand on this kind of feature."""
+    def _none_of(self, position: Position, kind: str, piece: str) -> str:
+        """Say why no such piece can stand on this kind of feature."""
         shape = position.shape_at(position.last.x, position.last.y)
         ids = [id for id in shape.ids if kind_of(id) == kind] if shape else []
         if not ids:
             return self.text(SHOWS_NONE[kind])
-        why = position.rules.why(position.s, Action(MEEPLE_ACTION, (ids[0], NORMAL)))
+        why = position.rules.why(position.s, Action(MEEPLE_ACTION, (ids[0], piece)))
         reason = self.text.say(why) if why else self.text("it is taken")
         return self.text("No meeple can stand there: {reason}.", reason=reason)
 
@@ -214,11 +245,23 @@ class Commands:
 
     def possible(self, position: Position, sentences: list[str]) -> list[tuple[str, str]]:
         """Return the commands possible now, with the sentences of the numbered choices."""
-        if position.phase == PLACE:
-            typed = [f"{self.text('place')} {n}" for n in range(1, len(sentences) + 1)]
-        else:
-            typed = self._meeple_commands(position)
-        return list(zip(typed, sentences, strict=True))
+        numbers = range(1, len(sentences) + 1)
+        if position.phase == MEEPLE:
+            return list(zip(self._meeple_commands(position), sentences, strict=True))
+        if position.phase == LIST:
+            return list(zip(map(str, numbers), sentences, strict=True))
+        most = len(position.fitting)
+        typed = [f"{self.text('place')} {n}" if n <= most else str(n) for n in numbers]
+        return [*zip(typed, sentences, strict=True), *self._tile_commands(position)]
+
+    def _tile_commands(self, position: Position) -> list[tuple[str, str]]:
+        """Return how another tile of the hand is taken."""
+        hand = position.hand if len(position.hand) > 1 else ()
+        tiles = position.board.tables.tiles
+        return [
+            (f"{self.text('tile')} {n}", self.words.tile_name(tiles[held.tile]))
+            for n, held in enumerate(hand, start=1)
+        ]
 
     def _meeple_commands(self, position: Position) -> list[str]:
         seen: dict[tuple[str, str], int] = {}

@@ -15,6 +15,7 @@ from bastide.plugins.carcassonne.look.glyph_tiles import (
     cell_of_point,
     draw_tile,
 )
+from bastide.plugins.carcassonne.look.hatch import small_letter
 from bastide.plugins.carcassonne.look.palette import colour
 from bastide.plugins.carcassonne.look.scene import LETTERS, Scene, Spot
 from bastide.plugins.carcassonne.pieces import Meeple, Placed
@@ -76,6 +77,7 @@ class _Brush(NamedTuple):
         cell = (placed.x, placed.y)
         marked = self.scene.outlined.get(cell, set())
         self.tile(cell, placed.tile, placed.rotation, marked)
+        self.letters(cell, placed)
         if cell in self.scene.fresh:
             self.corners(cell, self.glyphs.corners, "fresh")
 
@@ -92,6 +94,19 @@ class _Brush(NamedTuple):
                 bold = drawn.segments[y][x] in marked
                 style = Style(ink, floor, bold=bold, underline=bold, reverse=reverse)
                 self.grid.put(left + x, top + y, drawn.chars[y][x], style)
+
+    def letters(self, cell: tuple[int, int], placed: Placed) -> None:
+        """Put the letters of those who hold a field in the place of its dots."""
+        fields = self.scene.fields.get(cell, {})
+        drawn = self.painter.tile(placed.tile, placed.rotation, self.glyphs)
+        left, top = self.scene.view.place(*cell)
+        for y, row in enumerate(drawn.chars if fields else ()):
+            for x, char in enumerate(row):
+                holders = fields.get(drawn.segments[y][x], ())
+                if char == self.glyphs.field and (letter := small_letter(holders, x, y)):
+                    seat = LETTERS.index(letter.upper())
+                    style = _letter(self.scene.theme.seats[seat], self.scene.theme.table)
+                    self.grid.put(left + x, top + y, letter, style)
 
     def corners(self, cell: tuple[int, int], chars: str, paint: str) -> None:
         """Mark the corners of a tile."""
@@ -140,6 +155,11 @@ class _Brush(NamedTuple):
         left, top = self.scene.view.place(placed.x, placed.y)
         x = max(0, min(WIDE - len(text), x - (len(text) - 1) // 2))
         self.grid.text(left + x, top + y, text, style)
+
+
+def _letter(ink: Colour, table: Colour) -> Style:
+    """Return the style of a small letter on a seat's colour, or in bold where there is none."""
+    return Style(OWN, table, bold=True) if ink == OWN else Style(ink_on(ink), ink)
 
 
 def _badge(ink: Colour, reverse: bool) -> Style:

@@ -22,7 +22,7 @@ def paint_tiles_left(brush: Brush, s: State, words: Words) -> None:
     air = int((high + 2) * rows + 3 <= grid.height)
     for n, tile in enumerate(tiles.values()):
         x, y = 2 + n % across * (wide + 2), air + n // across * (high + 1 + air)
-        brush.draw(Card(tile.id, bright=left[tile.id] > 0), (x, y), (wide, high))
+        brush.draw(Card(tile.id, shade="bright" if left[tile.id] else "dim"), (x, y), (wide, high))
         label = words.text("{n} of {copies}", n=left[tile.id], copies=tile.copies)
         style = Style(theme.ink if left[tile.id] else theme.dim, theme.panel, bold=True)
         grid.text(x + max(0, (wide - text_width(label)) // 2), y + high, label, style)

@@ -9,7 +9,8 @@ from bastide.plugins.carcassonne.look.blocks import BlockPainter
 from bastide.plugins.carcassonne.look.cards import Brush
 from bastide.plugins.carcassonne.look.glyph_tiles import glyph_set
 from bastide.plugins.carcassonne.look.glyphs import GlyphPainter
-from bastide.plugins.carcassonne.look.hand import paint_hand
+from bastide.plugins.carcassonne.look.hand import card_at, paint_hand
+from bastide.plugins.carcassonne.look.hatch import draw_labels
 from bastide.plugins.carcassonne.look.overlay import paint_tiles_left
 from bastide.plugins.carcassonne.look.position import Position
 from bastide.plugins.carcassonne.look.raster import Album
@@ -60,6 +61,7 @@ class Painter:
             self.glyphs.paint(grid, scene, glyphs)
         else:
             self._blocks.paint(grid, scene)
+        draw_labels(grid, scene, self.sketches, self._words.text)
         margins(grid, scene, self._words.text)
 
     def view(self, position: Position, size: tuple[int, int], look: Look) -> View:
@@ -75,6 +77,13 @@ class Painter:
     def hand(self, grid: Grid, position: Position, look: Look) -> None:
         """Draw the pane of what is about to be laid."""
         paint_hand(Brush(self._blocks, self.glyphs, grid, look), position, self._words)
+
+    def in_hand(
+        self, position: Position, at: tuple[int, int], size: tuple[int, int], look: Look
+    ) -> int | None:
+        """Return which tile or piece of the hand pane lies on one of its cells, if any."""
+        brush = Brush(self._blocks, self.glyphs, Grid(*size), look)
+        return card_at(brush, position, at)
 
     def tiles_left(self, grid: Grid, s: State, look: Look) -> None:
         """Draw the overlay of the tiles left."""

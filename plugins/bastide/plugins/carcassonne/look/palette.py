@@ -104,10 +104,10 @@ def _apart(one: int, two: int) -> int:
     return sum((a - b) ** 2 for a, b in zip(rgb_of(one), rgb_of(two), strict=True))
 
 
-def faded(panel: Colour) -> Tint:
+def faded(panel: Colour, share: float = 0.55) -> Tint:
     """Return the tint of what is not chosen: most of it the colour of the panel."""
     known = panel >= 0 or panel <= indexed(16)
-    return Tint(colour_of(rgb_of(panel)) if known else 0x444444, 0.55)
+    return Tint(colour_of(rgb_of(panel)) if known else 0x444444, share)
 
 
 def names_ink(theme: Theme) -> Colour:

@@ -3,61 +3,40 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import NamedTuple
 
 from bastide.core.events import Action, total
 from bastide.core.rules import Rules
 from bastide.core.screen import Cursor
 from bastide.core.state import State
-from bastide.plugins.carcassonne.board import extent, open_ends, tile_at
+from bastide.plugins.carcassonne.board import extent, tile_at
 from bastide.plugins.carcassonne.features import number_of, root_of
+from bastide.plugins.carcassonne.look.held import Held, hand_of, open_hand, own_hand
+from bastide.plugins.carcassonne.look.joined import Joined, Worth, feature_at
 from bastide.plugins.carcassonne.look.view import Bounds, Cell
 from bastide.plugins.carcassonne.pieces import (
     MONASTERY,
     SIDES,
     STEPS,
-    Kind,
     Placed,
     kind_of,
 )
-from bastide.plugins.carcassonne.scoring import tiles_of, worth
+from bastide.plugins.carcassonne.scoring import worth
 from bastide.plugins.carcassonne.state import Board, board
 from bastide.plugins.carcassonne.tables import (
     AROUND,
-    CLAIMED,
     MEEPLE_ACTION,
     PLACE_ACTION,
     Shape,
     cell_of,
     place_of,
-    weights,
 )
-from bastide.plugins.carcassonne.turn import MEEPLE, PLACE, place_tile, put_meeple, tiles_to_lay
+from bastide.plugins.carcassonne.turn import MEEPLE, PLACE, can_lay, place_tile, put_meeple
 
+LIST = "list"
+"""What `Position.phase` is while a seat chooses something that is neither a place nor a meeple."""
 
-class Joined(NamedTuple):
-    """A feature that a tile is part of, or would be.
-
-    seats: who stands there. tiles: each once; for a monastery those around it, too. finished: no
-    side is open.
-    """
-
-    kind: Kind
-    seats: tuple[int, ...]
-    tiles: int
-    finished: bool
-
-
-class Worth(NamedTuple):
-    """A meeple choice and what it would bring.
-
-    points: if the game ended now; of a finished feature, at once. cities: finished ones that a
-    field touches.
-    """
-
-    feature: Joined
-    points: int
-    cities: int
+PIECE = "piece="
+"""Flag of a cursor: the kind of piece that was chosen before no meeple was."""
 
 
 class Position:
@@ -73,40 +52,100 @@ class Position:
 
     # whose decision, and which
 
-    @property
+    @cached_property
     def phase(self) -> str:
-        """Return `place` or `meeple` while a seat decides that, else ""."""
+        """`place` or `meeple` while a seat decides that, `LIST` for what else I choose, or ""."""
         s = self.s
-        return s.phase if s.phase in (PLACE, MEEPLE) and not s.over and not s.waiting else ""
+        if s.over or s.waiting:
+            return ""
+        if s.phase in (PLACE, MEEPLE):
+            return s.phase
+        return LIST if self.seat >= 0 and self.rules.legal_for(s, self.seat) else ""
 
     @property
     def mine(self) -> bool:
         """Whether the seat that looks is the one to decide."""
-        return bool(self.phase) and self.seat == self.s.seat
+        return bool(self.phase) and (self.phase == LIST or self.seat == self.s.seat)
+
+    @cached_property
+    def listed(self) -> list[Action]:
+        """What may be chosen that is neither a place nor a meeple, from a list."""
+        return self.rules.legal_for(self.s, self.seat) if self.phase == LIST else []
+
+    # the hand
+
+    @cached_property
+    def hand(self) -> tuple[Held, ...]:
+        """The tiles to choose from, or those that somebody who is stuck shows to all."""
+        shown = open_hand(self.s) if self.seat != self.s.seat and self.s.phase != PLACE else ()
+        return shown or hand_of(self.s, self.seat)
+
+    @property
+    def shows(self) -> bool:
+        """Whether `hand` is that of another seat, which lies open."""
+        return bool(self.hand) and self.seat != self.s.seat and self.hand == open_hand(self.s)
+
+    @property
+    def holds(self) -> bool:
+        """Whether the seat that looks has hidden tiles of its own."""
+        return bool(own_hand(self.s, self.seat))
+
+    @property
+    def held(self) -> Held | None:
+        """The tile under the cursor that is to be laid, as far as these eyes know it."""
+        if self.phase != PLACE or not self.hand or (self.holds and not self.mine):
+            return None
+        return self.hand[self.cursor.hand % len(self.hand)]
 
     @property
     def tile(self) -> str:
-        """Return the tile that is to be laid, as far as these eyes know it; else ""."""
-        tiles = self.tiles
-        return tiles[self.cursor.hand % len(tiles)] if tiles else ""
+        """Return the type of that tile, or ""."""
+        return self.held.tile if self.held else ""
 
-    @cached_property
-    def tiles(self) -> tuple[str, ...]:
-        """The tiles that the seat to act may choose from."""
-        return tiles_to_lay(self.s) if self.phase == PLACE else ()
+    def fits(self, held: Held) -> bool:
+        """Tell whether a tile of the hand fits anywhere now."""
+        return can_lay(self.s, held.tile)
 
     # laying
 
     @cached_property
     def fitting(self) -> dict[Cell, list[Action]]:
         """The actions that lay the tile, by cell: rows from the north, each from the west."""
-        if self.phase != PLACE:
+        if self.phase != PLACE or not self.mine:
             return {}
         found: dict[Cell, list[Action]] = {}
-        for action in self.rules.legal(self.s):
-            if action.kind == PLACE_ACTION and action.data[0] == self.tile:
-                found.setdefault(placed_of(action)[1:3], []).append(action)
+        for action in self._laying():
+            found.setdefault(placed_of(action)[1:3], []).append(action)
         return {cell: found[cell] for cell in sorted(found, key=lambda c: (c[1], c[0]))}
+
+    def _laying(self) -> list[Action]:
+        """Return the actions that lay the tile, with the very card of the hand if any name it."""
+        of_tile = [
+            action
+            for action in self.rules.legal(self.s)
+            if action.kind == PLACE_ACTION and action.data[0] == self.tile
+        ]
+        item = self.held.item if self.held else None
+        return [a for a in of_tile if any(claim[0] == item for claim in a.claims)] or of_tile
+
+    @cached_property
+    def others(self) -> list[Action]:
+        """What may be chosen instead of laying a tile; numbered after the places."""
+        if self.phase != PLACE or not self.mine:
+            return []
+        return [action for action in self.rules.legal(self.s) if action.kind != PLACE_ACTION]
+
+    @property
+    def other(self) -> Action | None:
+        """The one of them that is under the cursor."""
+        n = self.cursor.choice - len(self.fitting)
+        return self.others[n] if 0 <= n < len(self.others) else None
+
+    @property
+    def numbers(self) -> int:
+        """How many numbered choices there are."""
+        by_phase = {MEEPLE: len(self.choices), LIST: len(self.listed)}
+        return by_phase.get(self.phase, len(self.fitting) + len(self.others))
 
     def turns(self, cell: Cell) -> list[int]:
         """Return the rotations in which the tile fits on a cell, smallest first."""
@@ -156,12 +195,29 @@ class Position:
 
     @cached_property
     def choices(self) -> list[Action]:
-        """What may be chosen once the tile lies: each meeple, then none."""
+        """What may be chosen once the tile lies: each place for each kind of piece, then none."""
         if self.phase != MEEPLE:
             return []
         actions = self.rules.legal(self.s)
+        kinds = list(self.board.tables.pieces)
         meeples = [action for action in actions if action.kind == MEEPLE_ACTION]
+        meeples.sort(key=lambda action: kinds.index(str(action.data[1])))
         return meeples + [action for action in actions if action.kind != MEEPLE_ACTION]
+
+    @cached_property
+    def kinds(self) -> list[str]:
+        """The kinds of piece that may be put down, each once."""
+        found = [str(a.data[1]) for a in self.choices if a.kind == MEEPLE_ACTION]
+        return list(dict.fromkeys(found))
+
+    @property
+    def kind(self) -> str:
+        """The kind of piece under the cursor; on no meeple the one that was chosen before."""
+        choice = self.choice
+        if choice and choice.kind == MEEPLE_ACTION:
+            return str(choice.data[1])
+        kept = (flag.removeprefix(PIECE) for flag in self.cursor.flags if flag.startswith(PIECE))
+        return next((kind for kind in kept if kind in self.kinds), next(iter(self.kinds), ""))
 
     @property
     def choice(self) -> Action | None:
@@ -213,20 +269,6 @@ class Position:
 def placed_of(action: Action) -> Placed:
     """Return the tile that an action lays."""
     return Placed(*action.data)  # type: ignore[arg-type]  # the data of `carcassonne.place`
-
-
-def feature_at(s: State, x: int, y: int, segment: str) -> Joined:
-    """Return the feature of a segment of a laid tile."""
-    b, kind, cell = board(s), kind_of(segment), cell_of(x, y)
-    root = root_of(b, number_of(b, x, y, segment))
-    finished = kind != "field" and not open_ends(b, root, kind, cell)
-    return Joined(kind, _owners(b.totals[root], s.seats), tiles_of(b, root, kind, cell), finished)
-
-
-def _owners(packed: int, seats: int) -> tuple[int, ...]:
-    if packed < CLAIMED:
-        return ()
-    return tuple(seat for seat, weight in enumerate(weights(packed, seats)) if weight)
 
 
 def all_tiles(s: State) -> int:

@@ -6,7 +6,7 @@ from bastide.core.screen import Grid, Look
 from bastide.plugins.carcassonne.board import edges_around
 from bastide.plugins.carcassonne.look.glyph_tiles import ASCII, UNICODE
 from bastide.plugins.carcassonne.look.glyphs import GlyphPainter
-from bastide.plugins.carcassonne.look.position import Position
+from bastide.plugins.carcassonne.look.position import LIST, Position
 from bastide.plugins.carcassonne.look.sayings import OTHER_STANDING, STANDING
 from bastide.plugins.carcassonne.look.scene import margins, scene_of
 from bastide.plugins.carcassonne.look.view import (
@@ -20,6 +20,7 @@ from bastide.plugins.carcassonne.look.view import (
 from bastide.plugins.carcassonne.look.words import Words
 from bastide.plugins.carcassonne.pieces import MEEPLE, SIDES, STEPS, Meeple, kind_of
 from bastide.plugins.carcassonne.slots import TILES
+from bastide.plugins.carcassonne.turn import PLACE
 
 BESIDE = {
     "N": "To the north: {tile}.",
@@ -51,9 +52,24 @@ class Reader:
 
     def in_hand(self, position: Position) -> str:
         """Say what the tiles show that are to be laid, as they lie unturned."""
-        tiles = position.rules.table(TILES) if position.mine else {}
-        said = (self._words.tile(tiles[id]) for id in position.tiles if id in tiles)
-        return " ".join(self._text("Your tile: {tile}.", tile=each) for each in said)
+        if not position.mine or position.phase not in (PLACE, LIST):
+            return ""
+        tiles, text = position.rules.table(TILES), self._text
+        said = [self._words.tile(tiles[held.tile]) for held in position.hand]
+        if len(said) < 2:
+            return " ".join(text("Your tile: {tile}.", tile=each) for each in said)
+        chosen = position.cursor.hand % len(said) + 1
+        lines = [text("Your tiles:")]
+        for n, (held, tile) in enumerate(zip(position.hand, said, strict=True), start=1):
+            line = text("tile {n}: {tile}", n=n, tile=tile)
+            if not position.fits(held):
+                line = text("tile {n}: {tile} (fits nowhere)", n=n, tile=tile)
+            lines.append(f"  {line}")
+        if position.phase == PLACE and len(position.hand) > 1 and position.fitting:
+            lines.append(
+                text("Places for tile {n}; tile and a number takes another.", n=chosen),
+            )
+        return "\n".join(lines)
 
     def near(self, position: Position, words: list[str]) -> str:
         """Return what lies on a cell and on its four sides."""

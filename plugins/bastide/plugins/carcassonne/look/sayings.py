@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from bastide.core.events import Action, Event, Score, Term, score_of
-from bastide.plugins.carcassonne.look.position import Worth, placed_of
+from bastide.core.events import Action, Event, Plain, Score, Term, score_of
+from bastide.plugins.carcassonne.look.joined import Worth
+from bastide.plugins.carcassonne.look.position import placed_of
 from bastide.plugins.carcassonne.look.words import Words
 from bastide.plugins.carcassonne.pieces import MEEPLE, Placed, Tile, kind_of
 from bastide.plugins.carcassonne.tables import MEEPLE_ACTION, NO_MEEPLE, PLACE_ACTION
@@ -64,6 +65,20 @@ FINAL_SENTENCE = {
     "monastery": "{name} +{points} unfinished monastery ({sum})",
     "field": "{name} +{points} field ({sum})",
 }
+NOTED_SENTENCE = {
+    "city": "{name} +{points} city: {sum} ({note})",
+    "road": "{name} +{points} road: {sum} ({note})",
+    "monastery": "{name} +{points} monastery: {sum} ({note})",
+    "field": "{name} +{points} field: {sum} ({note})",
+}
+"""Where every summand is as it is for the same reason."""
+
+FINAL_NOTED_SENTENCE = {
+    "city": "{name} +{points} unfinished city: {sum} ({note})",
+    "road": "{name} +{points} unfinished road: {sum} ({note})",
+    "monastery": "{name} +{points} unfinished monastery: {sum} ({note})",
+    "field": "{name} +{points} field: {sum} ({note})",
+}
 
 
 class Sayings:
@@ -93,7 +108,7 @@ class Sayings:
         shown = self.text(MEEPLE_CALLED[kind])
         if piece == MEEPLE:
             return shown
-        return self.text("{shown}, {mark}", shown=shown, mark=self.text(piece))
+        return self.text("{meeple} ({piece})", meeple=shown, piece=self.text(piece))
 
     # what happened
 
@@ -103,7 +118,7 @@ class Sayings:
         An action does not say whose it is: its sentence goes on from the seat's name.
         """
         if isinstance(what, Action):
-            return self._action(what)
+            return self._action(what) or self.other(what)
         if what.kind == "score":
             return self._score(score_of(what))
         data = what.data
@@ -118,7 +133,40 @@ class Sayings:
             return self.text(ids[kind_of(str(segment))], name=name, place=place, piece=shown)
         if what.kind == SET_ASIDE:
             return self._set_aside(int(str(data[0])), str(data[1]))
-        return ""
+        return self._translated(what.kind, data)
+
+    # what other plugins bring
+
+    def other(self, action: Action) -> str:
+        """Say what an action of another plugin does: as a catalogue says it, or by its kind.
+
+        The tiles that it is about are named, so that no two choices sound the same.
+        """
+        faces = dict(action.claims)
+        data = tuple(faces.get(each, each) if type(each) is int else each for each in action.data)
+        verb = self.text(action.kind.rpartition(".")[2].replace("_", " "))
+        said = self._translated(action.kind, data) or verb
+        about = [each for each in (*data, *faces.values()) if each in self.tiles]
+        tiles = dict.fromkeys(map(self._shown, about))
+        unnamed = [tile for tile in tiles if tile not in said]
+        if not unnamed:
+            return said
+        return self.text("{what}: {tile}", what=said, tile=self.words.series(unnamed))
+
+    def _translated(self, kind: str, data: tuple[Plain, ...]) -> str:
+        """Return what a catalogue says of a kind of action or event; "" if none does.
+
+        Its fields: `name` of the seat that is named first, and `a`, `b`, `c` for the data.
+        """
+        seat = data[0] if data and type(data[0]) is int else 0
+        fields = {chr(ord("a") + n): self._shown(value) for n, value in enumerate(data[:26])}
+        said = self.text(kind, name=self.words.name(seat), **fields)
+        return "" if said == kind else said
+
+    def _shown(self, value: Plain) -> str:
+        """Return a piece of data for people: a tile by its name."""
+        tile = self.tiles.get(value) if isinstance(value, str) else None
+        return self.words.tile_name(tile) if tile else str(value)
 
     def _placed(self, seat: int, placed: Placed) -> str:
         return self.text(
@@ -153,12 +201,16 @@ class Sayings:
 
     def _score(self, score: Score) -> str:
         ids = FINAL_SENTENCE if score.final else SCORE_SENTENCE
-        terms = [self.term(term) for term in score.terms]
+        terms, note = score.terms, _shared_note(score.terms)
+        if note:
+            ids = FINAL_NOTED_SENTENCE if score.final else NOTED_SENTENCE
+            terms = tuple(term._replace(note="") for term in terms)
         return self.text(
             ids[score.category],
             name=self.words.name(score.seat),
             points=score.points,
-            sum=" + ".join(terms),
+            sum=" + ".join(map(self.term, terms)),
+            note=self.text(note) if note else "",
         )
 
     def term(self, term: Term) -> str:
@@ -179,6 +231,12 @@ class Sayings:
         if term.unit == "city":
             return t.count("{n} city", "{n} cities", n)
         return t("{n} {unit}", n=n, unit=t(term.unit))
+
+
+def _shared_note(terms: tuple[Term, ...]) -> str:
+    """Return the note that all summands carry; "" if they differ."""
+    notes = {term.note for term in terms}
+    return notes.pop() if len(notes) == 1 else ""
 
 
 def _choice_texts(kind: str, finished: bool) -> tuple[str, str]:

@@ -9,8 +9,10 @@ from bastide.core.events import Event
 from bastide.core.messages import Text
 from bastide.core.screen import Grid, Look, Style, Theme, text_width
 from bastide.plugins.carcassonne.board import gaps
+from bastide.plugins.carcassonne.look.farms import Farm, farms
 from bastide.plugins.carcassonne.look.palette import names_ink
 from bastide.plugins.carcassonne.look.position import Position
+from bastide.plugins.carcassonne.look.steering import FIELDS
 from bastide.plugins.carcassonne.look.view import (
     MARGIN_LEFT,
     MARGIN_TOP,
@@ -51,7 +53,8 @@ class Scene(NamedTuple):
     taken: cells with a tile, in view or not. fresh: cells of tiles laid since the seat that looks
     last acted. numbers: legal places. empty: dim dots; gaps: places that nothing can fill. on: the
     tile that `spots` are on. outlined: segments of the chosen feature, by cell. weights: of pieces
-    by id.
+    by id. farms: the fields of the field view that are held or worth something. fields: with that
+    view, by cell and field of the tile, who holds it.
     """
 
     view: View
@@ -69,6 +72,8 @@ class Scene(NamedTuple):
     outlined: dict[Cell, set[str]]
     meeples: tuple[Meeple, ...]
     weights: dict[str, int]
+    farms: tuple[Farm, ...]
+    fields: dict[Cell, dict[str, tuple[int, ...]]]
 
     def bare_sides(self, cell: Cell) -> tuple[str, ...]:
         """Return the sides of a cell on which no tile lies."""
@@ -89,6 +94,7 @@ def scene_of(position: Position, view: View, look: Look) -> Scene:
     ghost = _ghost(position) if laying else None
     numbers = enumerate(position.fitting, start=1) if laying else ()
     shown = [(cell, n) for n, cell in numbers if view.holds(*cell)]
+    fields = farms(position) if FIELDS in position.cursor.flags else []
     return Scene(
         view=view,
         look=look,
@@ -105,7 +111,18 @@ def scene_of(position: Position, view: View, look: Look) -> Scene:
         outlined=position.outlined(),
         meeples=tuple(meeple for meeple in b.meeples if view.holds(meeple.x, meeple.y)),
         weights={id: piece.weight for id, piece in b.tables.pieces.items()},
+        farms=tuple(farm for farm in fields if farm.holders or farm.points),
+        fields=_fields(fields),
     )
+
+
+def _fields(fields: list[Farm]) -> dict[Cell, dict[str, tuple[int, ...]]]:
+    """Return who holds each field of each tile, by cell."""
+    found: dict[Cell, dict[str, tuple[int, ...]]] = {}
+    for farm in fields:
+        for x, y, id in farm.segments:
+            found.setdefault((x, y), {})[id] = farm.holders
+    return found
 
 
 def fresh_cells(events: tuple[Event, ...], seat: int) -> list[Cell]:
@@ -140,15 +157,12 @@ def _empty(position: Position, view: View) -> tuple[Cell, ...]:
 
 
 def _spots(position: Position) -> tuple[Spot, ...]:
-    """Return a spot for each segment that may be chosen; one for all pieces there."""
-    found: dict[str, Spot] = {}
-    chosen = position.choice
-    for number, action in enumerate(position.choices, start=1):
-        if action.kind == MEEPLE_ACTION:
-            segment, here = str(action.data[0]), action is chosen
-            if here or segment not in found:
-                found[segment] = Spot(segment, number, here)
-    return tuple(found.values())
+    """Return a spot for each segment on which the kind of piece at hand may stand."""
+    return tuple(
+        Spot(str(action.data[0]), number, action is position.choice)
+        for number, action in enumerate(position.choices, start=1)
+        if action.kind == MEEPLE_ACTION and action.data[1] == position.kind
+    )
 
 
 def ground(grid: Grid, theme: Theme) -> None:

@@ -1,14 +1,16 @@
 """Keys and mouse: where the cursor goes. Its x, y are the ghost's cell, `turn` its rotation.
 
-`choice` counts the numbered places, or the meeple choices, from 0; -1 is a cell without a number.
+`choice` counts the numbered places and what may be done instead, the meeple choices, or what else
+there is to choose, from 0; -1 is a cell without a number.
 """
 
 from __future__ import annotations
 
+from bastide.core.events import Action
 from bastide.core.screen import Cursor
-from bastide.plugins.carcassonne.look.position import Position
+from bastide.plugins.carcassonne.look.position import LIST, PIECE, Position
 from bastide.plugins.carcassonne.look.view import FARTHEST, PANNED, Cell
-from bastide.plugins.carcassonne.tables import NO_MEEPLE
+from bastide.plugins.carcassonne.tables import MEEPLE_ACTION, NO_MEEPLE
 from bastide.plugins.carcassonne.turn import MEEPLE, PLACE
 
 ARROWS = {
@@ -26,24 +28,40 @@ TURNS = {"r": 1, "R": -1}
 STEPS = {"n": 1, "p": -1}
 HAND = {"tab": 1, "s-tab": -1}
 CENTRE, LAST_MOVE, SKIP = "c", "f6", "s"
+KINDS = ("b", "r", "R")
+"""Keys for the next kind of piece; the turning keys serve the right mouse button."""
+
+FIELDS = "f3"
+"""Key of the field view, and the flag of a cursor that shows it."""
+
+_TURN = "turn"
+"""Flag of a cursor: `turn1=2` keeps the rotation of the second tile in hand."""
+
 MISSED = "miss"
 """Flag of a cursor: the last click hit nothing that can be chosen."""
 
 
 def start(position: Position) -> Cursor:
     """Return the cursor at the start of a decision: on the legal place nearest to where it was."""
-    cursor = position.cursor._replace(hand=0, choice=0)
-    if not position.mine:
+    cursor = _forgotten(position.cursor)._replace(hand=0, choice=0)
+    if not position.mine or position.phase == LIST:
         return cursor
     cursor = _held(cursor)
     if position.phase == MEEPLE:
         return cursor._replace(x=position.last.x, y=position.last.y)
-    for hand in range(len(position.tiles)):
+    for hand in range(len(position.hand)):
         other = position.moved(cursor._replace(hand=hand))
         if other.fitting:
-            near = min(other.fitting, key=lambda c: abs(c[0] - cursor.x) + abs(c[1] - cursor.y))
-            return to_cell(other, other.cursor, near)
+            return to_nearest(other)
     return cursor
+
+
+def to_nearest(position: Position) -> Cursor:
+    """Return the cursor on the legal place nearest to where it is; where it is if there is none."""
+    cursor = position.cursor
+    places = position.fitting or [(cursor.x, cursor.y)]
+    near = min(places, key=lambda c: abs(c[0] - cursor.x) + abs(c[1] - cursor.y))
+    return to_cell(position, cursor, near)
 
 
 def move(position: Position, key: str, middle: Cell) -> Cursor:
@@ -56,9 +74,18 @@ def move(position: Position, key: str, middle: Cell) -> Cursor:
         return _panned(cursor, (position.last.x, position.last.y))
     if key == CENTRE:
         return _held(cursor)._replace(origin=(cursor.x, cursor.y))
+    if key == FIELDS:
+        return toggled(cursor)
     if not position.mine:
         return cursor
-    return _laying(position, key) if position.phase == PLACE else _choosing(position, key)
+    by_phase = {PLACE: _laying, MEEPLE: _choosing, LIST: _listing}
+    return by_phase[position.phase](position, key)
+
+
+def toggled(cursor: Cursor) -> Cursor:
+    """Return the cursor with the field view shown, or hidden if it was shown."""
+    others = tuple(flag for flag in cursor.flags if flag != FIELDS)
+    return cursor._replace(flags=others if FIELDS in cursor.flags else (*others, FIELDS))
 
 
 def _panned(cursor: Cursor, middle: Cell) -> Cursor:
@@ -74,6 +101,15 @@ def _others(cursor: Cursor) -> tuple[str, ...]:
     return tuple(flag for flag in cursor.flags if flag != PANNED)
 
 
+def _forgotten(cursor: Cursor) -> Cursor:
+    """Return the cursor without what was chosen for the last decision alone."""
+    return _without(cursor, _TURN, PIECE)
+
+
+def _without(cursor: Cursor, *starts: str) -> Cursor:
+    return cursor._replace(flags=tuple(f for f in cursor.flags if not f.startswith(starts)))
+
+
 def _laying(position: Position, key: str) -> Cursor:
     cursor = position.cursor
     if key in ARROWS:
@@ -81,17 +117,35 @@ def _laying(position: Position, key: str) -> Cursor:
         return to_cell(position, _held(cursor), (cursor.x + dx, cursor.y + dy))
     if key in TURNS:
         return cursor._replace(turn=_next_turn(position, TURNS[key]))
-    if key in STEPS and position.fitting:
+    if key in STEPS and position.numbers:
         return at_number(position, _next_number(position, STEPS[key]))
-    if key in HAND and position.tiles:
-        return _take(position, (cursor.hand + HAND[key]) % len(position.tiles))
+    if key in HAND and position.hand:
+        return take(position, (cursor.hand + HAND[key]) % len(position.hand))
     return cursor
 
 
-def _take(position: Position, hand: int) -> Cursor:
-    """Return the cursor with another tile of the hand."""
-    cursor = position.cursor._replace(hand=hand)
-    return to_cell(position.moved(cursor), cursor, (cursor.x, cursor.y))
+def take(position: Position, hand: int) -> Cursor:
+    """Return the cursor with another tile of the hand, turned as it was left."""
+    before = position.cursor
+    if hand == before.hand:
+        return before
+    mark = f"{_TURN}{before.hand}="
+    kept = _without(before, mark, f"{_TURN}{hand}=")
+    flags = (*kept.flags, f"{mark}{before.turn}")
+    cursor = before._replace(hand=hand, turn=turn_of(position, hand), flags=flags)
+    return to_nearest(position.moved(cursor))
+
+
+def turn_of(position: Position, hand: int) -> int:
+    """Return how a tile of the hand is turned: quarter turns, the smallest that look alike."""
+    cursor, turn = position.cursor, 0
+    if hand == cursor.hand:
+        turn = cursor.turn
+    else:
+        mark = f"{_TURN}{hand}="
+        turn = next((int(f.removeprefix(mark)) for f in cursor.flags if f.startswith(mark)), 0)
+    likes = position.board.tables.turned[position.hand[hand].tile]
+    return likes[turn % 4].rotation
 
 
 def _next_turn(position: Position, step: int) -> int:
@@ -108,13 +162,14 @@ def _next_turn(position: Position, step: int) -> int:
 
 def _next_number(position: Position, step: int) -> int:
     """Return the number of the next place in reading order, from wherever the ghost is."""
-    places = list(position.fitting)
-    here = (position.cursor.y, position.cursor.x)
-    order = [(y, x) for x, y in places]
+    here, most = (position.cursor.y, position.cursor.x), position.numbers
+    order = [(y, x) for x, y in position.fitting]
+    if position.other:
+        return (position.cursor.choice + step) % most + 1
     if here in order:
-        return (order.index(here) + step) % len(order) + 1
+        return (order.index(here) + step) % most + 1
     before = sum(place < here for place in order)
-    return (before if step > 0 else before - 1) % len(order) + 1
+    return (before if step > 0 else before - 1) % most + 1
 
 
 def to_cell(position: Position, cursor: Cursor, cell: Cell) -> Cursor:
@@ -135,19 +190,73 @@ def _near(n: int) -> int:
 def at_number(position: Position, number: int) -> Cursor:
     """Return the cursor on a numbered place or choice; where it was if there is no such number."""
     cursor = _held(position.cursor)
-    if position.phase == PLACE and 1 <= number <= len(position.fitting):
+    if not 1 <= number <= position.numbers:
+        return position.cursor
+    if position.phase == PLACE and number <= len(position.fitting):
         return to_cell(position, cursor, list(position.fitting)[number - 1])
-    if position.phase == MEEPLE and 1 <= number <= len(position.choices):
-        return cursor._replace(choice=number - 1)
-    return position.cursor
+    if position.phase == MEEPLE:
+        return to_choice(position, position.choices[number - 1])
+    return cursor._replace(choice=number - 1)
 
 
 def _choosing(position: Position, key: str) -> Cursor:
-    cursor, choices = position.cursor, position.choices
-    if key == SKIP and NO_MEEPLE in choices:
-        return cursor._replace(choice=choices.index(NO_MEEPLE))
+    """Go through the places for the kind of piece at hand and no meeple, or change the kind."""
+    if key == SKIP and NO_MEEPLE in position.choices:
+        return to_choice(position, NO_MEEPLE)
+    if key in (*KINDS, *HAND):
+        return to_kind(position, -1 if key in ("R", "s-tab") else 1)
     step = STEPS.get(key) or sum(ARROWS.get(key, (0, 0)))
-    return cursor._replace(choice=(cursor.choice + step) % len(choices)) if choices else cursor
+    choice = position.choice
+    if choice is None or not step:
+        return position.cursor
+    offered = [a for a in position.choices if _kind(a) in ("", position.kind)]
+    return to_choice(position, offered[(offered.index(choice) + step) % len(offered)])
+
+
+def _kind(action: Action) -> str:
+    return str(action.data[1]) if action.kind == MEEPLE_ACTION else ""
+
+
+def to_choice(position: Position, action: Action) -> Cursor:
+    """Return the cursor on a meeple choice; one without a piece keeps the kind in mind."""
+    cursor = _without(_held(position.cursor), PIECE)
+    if not _kind(action) and len(position.kinds) > 1:
+        cursor = cursor._replace(flags=(*cursor.flags, PIECE + position.kind))
+    return cursor._replace(choice=position.choices.index(action))
+
+
+def to_kind(position: Position, step: int) -> Cursor:
+    """Return the cursor on the same segment with the next kind of piece that may stand there."""
+    choice = position.choice
+    if choice is None or choice.kind != MEEPLE_ACTION:
+        return position.cursor
+    there = [a for a in position.choices if a.data[:1] == choice.data[:1]]
+    return to_choice(position, there[(there.index(choice) + step) % len(there)])
+
+
+def at_card(position: Position, n: int) -> Cursor:
+    """Return the cursor on a tile of the hand, or on a kind of piece, by its place in the pane."""
+    if position.phase == PLACE:
+        return take(position, n)
+    if position.phase == MEEPLE:
+        alike = [a for a in position.choices if _kind(a) == position.kinds[n]]
+        choice = position.choice
+        here = [a for a in alike if choice and a.data[:1] == choice.data[:1]]
+        return to_choice(position, (here or alike)[0])
+    tile = position.hand[n].tile
+    naming = (k for k, a in enumerate(position.listed) if names(a, tile))
+    return position.cursor._replace(choice=next(naming, position.cursor.choice))
+
+
+def names(action: Action, tile: str) -> bool:
+    """Tell whether an action is about a tile."""
+    return tile in action.data or any(face == tile for _, face in action.claims)
+
+
+def _listing(position: Position, key: str) -> Cursor:
+    cursor = position.cursor
+    step = STEPS.get(key) or HAND.get(key) or sum(ARROWS.get(key, (0, 0)))
+    return cursor._replace(choice=(cursor.choice + step) % len(position.listed))
 
 
 def point_at(position: Position, cell: Cell, segment: str) -> Cursor:
@@ -156,10 +265,12 @@ def point_at(position: Position, cell: Cell, segment: str) -> Cursor:
         return position.cursor
     if position.phase == PLACE:
         return to_cell(position, position.cursor, cell)
-    for n, action in enumerate(position.choices):
-        if cell == (position.last.x, position.last.y) and action.data[:1] == (segment,):
-            flags = tuple(flag for flag in position.cursor.flags if flag != MISSED)
-            return position.cursor._replace(choice=n, flags=flags)
+    there = [a for a in position.choices if a.data[:1] == (segment,)]
+    if there and cell == (position.last.x, position.last.y):
+        alike = [a for a in there if _kind(a) == position.kind]
+        flags = tuple(flag for flag in position.cursor.flags if flag != MISSED)
+        choice = position.choices.index((alike or there)[0])
+        return position.cursor._replace(choice=choice, flags=flags)
     return _missed(position.cursor)
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bastide.core.messages import Text
+from bastide.plugins.carcassonne.look.joined import Joined
 from bastide.plugins.carcassonne.look.naming import Lying, Namer, marked, ordered, series
-from bastide.plugins.carcassonne.look.position import Joined
 from bastide.plugins.carcassonne.look.scene import LETTERS
 from bastide.plugins.carcassonne.look.view import place_name
 from bastide.plugins.carcassonne.look.whereabouts import Whereabouts

@@ -1,0 +1,88 @@
+"""The two lines below the board: what can be done now, and what the current choice would do."""
+
+from __future__ import annotations
+
+from bastide.core.events import Action
+from bastide.plugins.carcassonne.look.commands import Commands
+from bastide.plugins.carcassonne.look.position import LIST, Position
+from bastide.plugins.carcassonne.look.sayings import Sayings
+from bastide.plugins.carcassonne.look.words import Words
+from bastide.plugins.carcassonne.tables import MEEPLE_ACTION, NO_MEEPLE
+from bastide.plugins.carcassonne.turn import MEEPLE
+
+
+class Hints:
+    """Says in one language what a position asks of the seat that looks."""
+
+    def __init__(self, words: Words, sayings: Sayings, commands: Commands) -> None:
+        self._words, self._text = words, words.text
+        self._sayings, self._commands = sayings, commands
+
+    def of(self, position: Position, narrow: bool) -> tuple[str, str]:
+        """Return both lines; the first one in 52 columns where the screen is narrow."""
+        if not position.mine:
+            return "", ""
+        if position.phase == MEEPLE:
+            action = position.choice
+            return self._piece_keys(position), self.choice(position, action) if action else ""
+        if position.phase == LIST:
+            n = position.cursor.choice % len(position.listed)
+            asked = self._text("Choose with the arrows, or type a number, then Enter.")
+            return asked, self._numbered(n + 1, position.listed[n])
+        return self._place_keys(position, narrow), self._place(position)
+
+    def _numbered(self, n: int, action: Action) -> str:
+        return self._text("{n}: {sentence}.", n=n, sentence=self._sayings.other(action))
+
+    # meeples
+
+    def choice(self, position: Position, action: Action) -> str:
+        """Say what a choice would bring once the tile lies."""
+        if action == NO_MEEPLE:
+            return self._text("No meeple: Enter goes on without one.")
+        if action.kind != MEEPLE_ACTION:
+            return self._sayings.other(action)
+        return self._sayings.choice(action, position.worth(action), position.last)
+
+    def _piece_keys(self, position: Position) -> str:
+        """Say which piece is at hand, how many of it there are, and how to take another."""
+        kinds, kind = position.kinds, position.kind
+        if len(kinds) < 2:
+            return self._text("Put a meeple here? s for none.")
+        return self._text(
+            "With {piece} (counts {weight}, {n} left). b: {next}, s: none.",
+            piece=self._text(kind),
+            weight=position.board.tables.pieces[kind].weight,
+            n=position.board.supply[kind][position.s.seat],
+            next=self._text(kinds[(kinds.index(kind) + 1) % len(kinds)]),
+        )
+
+    # tiles
+
+    def _place_keys(self, position: Position, narrow: bool) -> str:
+        text = self._text
+        if not any(map(position.fits, position.hand)):
+            return text("No tile of yours fits: Enter takes what is chosen.")
+        if len(position.hand) > 1:
+            if narrow:
+                return text("Tab: another tile. Arrows, r turns, Enter, a number.")
+            return text(
+                "Tab: another tile. Arrows move, r turns, Enter puts it down, or type a number."
+            )
+        if narrow:
+            return text("Place your tile: arrows, r turns, Enter, a number.")
+        return text(
+            "Place your tile: arrows move, r turns it, Enter puts it down, or type a number."
+        )
+
+    def _place(self, position: Position) -> str:
+        if position.other:
+            return self._numbered(position.cursor.choice + 1, position.other)
+        cell = (position.cursor.x, position.cursor.y)
+        action = position.action_on(cell)
+        if action is None:
+            return self._commands.refusal(position)
+        number = list(position.fitting).index(cell) + 1
+        joined = position.joined(action)
+        sentence = self._words.joins(*cell, joined, position.seat)
+        return self._text("{n}: {sentence}.", n=number, sentence=sentence)

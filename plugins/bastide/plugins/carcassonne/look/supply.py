@@ -1,0 +1,64 @@
+"""What each seat has left: pieces of every kind, and tiles that others cannot see."""
+
+from __future__ import annotations
+
+from bastide.core.messages import Text
+from bastide.core.state import State
+from bastide.plugins.carcassonne.look.held import hidden_tiles
+from bastide.plugins.carcassonne.look.scene import LETTERS
+from bastide.plugins.carcassonne.pieces import MEEPLE
+from bastide.plugins.carcassonne.state import board
+
+_MOST_NAMED = 3
+"""Others whose hands are told in words at the edge of the smallest pane."""
+
+
+class Supplies:
+    """Says in one language what seats have left, in several lengths."""
+
+    def __init__(self, text: Text) -> None:
+        self._text = text
+
+    def usual(self, s: State, seat: int) -> str:
+        """Return `●●●○○○○ large`: meeples left and gone, then the names of other pieces left."""
+        b = board(s)
+        left = b.supply[MEEPLE][seat]
+        shown = "●" * left + "○" * (b.tables.pieces[MEEPLE].amount - left)
+        return " ".join([shown, *(self._named(id, n) for id, n in self._others(s, seat) if n)])
+
+    def _others(self, s: State, seat: int) -> list[tuple[str, int]]:
+        supply = board(s).supply
+        return [(id, left[seat]) for id, left in supply.items() if id != MEEPLE]
+
+    def _named(self, piece: str, n: int) -> str:
+        name = self._text(piece)
+        return name if n == 1 else self._text("{n} {piece}", n=n, piece=name)
+
+    def short(self, s: State, seat: int) -> str:
+        """Return `●3 L`: the number of meeples, then the initials of other pieces left."""
+        shown = f"●{board(s).supply[MEEPLE][seat]}"
+        for id, n in self._others(s, seat):
+            initial = self._text(id)[:1].upper()
+            shown += f" {initial if n == 1 else f'{initial}{n}' if n else ' '}"
+        return shown
+
+    def long(self, s: State, seat: int) -> str:
+        """Return the usual with the number of hidden tiles."""
+        n = hidden_tiles(s)[seat]
+        if not n:
+            return self.usual(s, seat)
+        one, many = "{supply}, {n} tile", "{supply}, {n} tiles"
+        return self._text.count(one, many, n, supply=self.usual(s, seat))
+
+    def hidden(self, s: State, seat: int) -> str:
+        """Return how many tiles the others hold that this seat cannot see; "" for none."""
+        counts = {n: held for n, held in enumerate(hidden_tiles(s)) if n != seat}
+        if not any(counts.values()):
+            return ""
+        different = {*counts.values()}
+        if len(different) == 1:
+            return self._text("others: {n} each", n=different.pop())
+        shown = " ".join(f"{LETTERS[n]}{held}" for n, held in counts.items())
+        if len(counts) > _MOST_NAMED:
+            return shown
+        return self._text("others: {hands}", hands=shown)
