@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bastide.core.encoding import tagged_hash, u16
 from bastide.net.errors import UsageError
-from bastide.net.veil.group import ORDER, card_points, mul
+from bastide.net.veil.group import ORDER, card_points, inverse, mul
 from bastide.net.veil.proofs import (
     Round,
     Statement,
@@ -265,6 +265,79 @@ def test_what_repeats_a_row_has_no_form(op: str) -> None:
     random = Random(5)
     assert not repeated.is_formed
     assert not any(verify(repeated, guessed(repeated, random)) for _ in range(20))
+
+
+def test_a_card_cannot_be_left_out_by_naming_others_twice() -> None:
+    """If orders could repeat, both ways would lead to the same rows, and the third be anything."""
+    statement, k, _ = state("shuffle", 3)
+    rows = statement.inputs
+    cheat = statement._replace(outputs=(mul(k, rows[1]), mul(k, rows[0]), FOREIGN))
+    place_of = {0: 1, 1: 0}
+    begun, parts = [], []
+    for i in range(statement.rounds):
+        z, order = i + 1, (0, 1, i % 2)
+        made = b"".join(mul(z, rows[j]) for j in order)
+        ends = mul(z, statement.fixed[0][0])
+        begun.append(tagged_hash("vcom", cheat.digest, u16(i), ends, made))
+        shown = bytes(order), bytes(place_of[j] for j in order)
+        parts.append(
+            [
+                (f * z % ORDER).to_bytes(32) + each
+                for f, each in zip((1, inverse(k)), shown, strict=True)
+            ]
+        )
+    challenge = tagged_hash("vchal", cheat.digest, *begun)
+    answers = [part[challenge[i // 8] >> i % 8 & 1] for i, part in enumerate(parts)]
+    assert not verify(cheat, challenge + b"".join(answers))
+
+
+@pytest.mark.parametrize("op", OPS)
+def test_what_cannot_be_repeated_is_not_answered(op: str) -> None:
+    """A challenge over no rounds at all is none, whatever hinders the rounds."""
+    case = proven(op, 2)
+    for points in ((OFF_CURVE, *case.statement.inputs[1:]), case.statement.inputs):
+        statement = case.statement._replace(inputs=points)
+        empty = tagged_hash("vchal", statement.digest)
+        assert not verify(statement, empty + case.proof[32:])
+
+
+def test_a_statement_has_a_form() -> None:
+    good = proven("rehand", 3).statement
+    assert good.is_formed
+    points = card_points(bytes(32), 256)
+    more = (*points, FOREIGN)
+    pairs = tuple((x, x) for x in more)
+    assert good._replace(inputs=points, outputs=points, cols=1, fixed=pairs[:256]).is_formed
+    wrong: list[dict[str, object]] = [
+        {"inputs": points[:3], "outputs": points[:3]},
+        {"inputs": points[:2]},
+        {"outputs": points[:2]},
+        {"inputs": (), "outputs": ()},
+        {"inputs": more, "outputs": more, "cols": 1},
+        {"fixed": pairs},
+        {"fixed": ((points[0], points[1]), (points[0], points[2]))},
+        {"rounds": 0},
+        {"rounds": 257},
+        {"cols": 0},
+        {"cols": 3},
+        {"place": -1},
+        {"place": 6},
+        {"step": -1},
+        {"step": 100_000},
+        {"game_id": b"g" * 31},
+        {"op": "deal"},
+        {"inputs": tuple(map(bytearray, points[:6]))},
+        {"outputs": ("x" * 32, *points[:5])},
+    ]
+    for change in wrong:
+        statement = good._replace(**change)  # type: ignore[arg-type]  # some are wrong on purpose
+        assert not statement.is_formed, change
+        assert not verify(statement, bytes(300))
+
+
+@pytest.mark.parametrize("proof", [None, 7, "x" * 32, [], bytearray(32 + 8 * 32)])
+def test_a_proof_is_bytes(proof: bytes) -> None:
+    assert not verify(proven("strip").statement, proof)
 
 
 # the prover
