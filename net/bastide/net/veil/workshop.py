@@ -44,7 +44,6 @@ TRIES = 3
 """How many workers may die over one call before it is made in this process."""
 PIECE = 64
 """Multiplications (2 ms) for which it is worth while to ask one worker more."""
-_END_SECONDS = 2.0
 _PROGRAM = "import sys; sys.path[:] = sys.argv[1:]; import bastide.net.veil.worker as w; w.main()"
 _BROKEN = (OSError, EOFError, pickle.UnpicklingError)
 
@@ -217,15 +216,11 @@ class _Worker:
         return cast(Outcome, pickle.load(process.stdout))
 
     def end(self) -> None:
-        """Ask the process to end; whoever waits for it is told."""
-        self._process.terminate()
+        """End the process, which has nothing to save; whoever waits for it is told."""
+        self._process.kill()
 
     def close(self) -> None:
         """End the process and the pipes."""
         self.end()
-        try:
-            self._process.wait(_END_SECONDS)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
         with suppress(OSError):  # bytes that it did not read any more
             self._process.communicate()
