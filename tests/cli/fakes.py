@@ -444,6 +444,7 @@ ROWS = (
             Fact("carcassonne", "1.0 = yours", True),
         ),
         invite="192.168.1.7:47100",
+        hands="sealed",
     ),
     TableRow(
         "2", "Kitchen duel", "Pebbles", (), ("Eva",), (2, 2), "Eva", "e0e1", "unknown", 4, "open"
@@ -467,6 +468,7 @@ ROWS = (
             "This table needs plugin rivers 1.2; you have none.",
         ),
         fits=False,
+        hands="readable",
     ),
     TableRow(
         *("6", "Gone", "Pebbles", (), ("Zoë",), (2, 5), "Zoë", "zzzz", "seen", None, "silent"),

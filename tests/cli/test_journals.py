@@ -202,7 +202,7 @@ def test_journal_of_another_version_says_so(
     from bastide.plugins.carcassonne import scoring
 
     assert bastide("verify", str(part)).code == 0
-    monkeypatch.setattr("bastide.core.rules.Rules.digest", lambda self, s: b"\0" * 32)
+    monkeypatch.setattr("bastide.core.rules.Rules.digest", lambda *_: b"\0" * 32)
 
     said = bastide("verify", str(part))
 
