@@ -188,7 +188,7 @@ class RulesBuilder:
         stages.insert(ids.index(anchor) + bool(after) if anchor else len(stages), stage)
 
     def turns(self, next_seat: NextSeat, stage: str = MAIN) -> None:
-        """Let `next_seat(state, n)` say whose turns a stage has, instead of what was said so far."""
+        """Let `next_seat(s, n)` say whose turns a stage has, instead of what was said so far."""
         self._stage(stage).next_seat = next_seat
 
     def phase(

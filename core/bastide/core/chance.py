@@ -175,17 +175,17 @@ class Rng:
 
     def below(self, n: int) -> int:
         """Return a number in 0 .. n-1, each equally likely."""
-        limit = 4294967296 - 4294967296 % n
+        limit, words = 4294967296 - 4294967296 % n, self._words
         while True:
-            word = self.word()
+            word = words.pop() if words else self.word()
             if word < limit:
                 return word % n
 
     def shuffle(self, m: int) -> tuple[int, ...]:
         """Return a permutation of 0 .. m-1."""
-        places = list(range(m))
+        places, below = list(range(m)), self.below
         for i in range(m - 1, 0, -1):
-            j = self.below(i + 1)
+            j = below(i + 1)
             places[i], places[j] = places[j], places[i]
         return tuple(places)
 

@@ -63,10 +63,13 @@ class LocalDealer:
 
     def _one(self, request: Request, cards: Secrets) -> Answer:
         """Answer one request, as the cards lie."""
-        if isinstance(request, PUBLIC_REQUESTS):
-            return Answer(public_answer(request, self.rng))
-        check_request(cards, request)
-        return self.secret(request, cards)
+        if type(request) in PUBLIC_REQUESTS:
+            return Answer(public_answer(request, self.rng))  # type: ignore[arg-type]  # public
+        try:
+            return self.secret(request, cards)  # type: ignore[arg-type]  # not public: secret
+        except LookupError:
+            check_request(cards, request)  # type: ignore[arg-type]
+            raise
 
     def _next(self, request: Request, cards: Secrets) -> Answer:
         """Answer one of several; `cards` is where the answers before it have led, and goes on."""
@@ -90,9 +93,8 @@ class LocalDealer:
                     (), tuple(Shown(i, cards.faces[i], cards.seen[i] | 1 << to) for i in items)
                 )
             case Open(items):
-                opened = tuple(cards.faces[i] for i in items)
-                shown = [Shown(i, f, ALL_SEATS) for i, f in zip(items, opened, strict=True)]
-                return Answer(opened, tuple(shown))
+                opened = [Shown(i, cards.faces[i], ALL_SEATS) for i in items]
+                return Answer(tuple([each.face for each in opened]), tuple(opened))
             case Take(items, to) | Conceal(items, to):
                 return self._rehand(to, [*cards.hidden(to), *items], cards, cards.serial)
             case Put(items, _):
@@ -114,8 +116,10 @@ class LocalDealer:
 
     def _rehand(self, seat: int, old: list[int], cards: Secrets, serial: int) -> Answer:
         """Give the cards of a hand new numbers in an order that nobody else knows."""
-        order = self.rng.shuffle(len(old))
-        by_deck = sorted(map(old.__getitem__, order), key=cards.origin.__getitem__)
-        items = tuple(range(serial, serial + len(old)))
-        shown = [Shown(i, cards.faces[o], 1 << seat) for i, o in zip(items, by_deck, strict=True)]
+        mixed = [old[n] for n in self.rng.shuffle(len(old))]
+        if len(cards.decks) > 1:
+            mixed.sort(key=cards.origin.__getitem__)
+        faces, bit = cards.faces, 1 << seat
+        items = tuple(range(serial, serial + len(mixed)))
+        shown = [Shown(i, faces[card], bit) for i, card in zip(items, mixed, strict=True)]
         return Answer(items, tuple(shown))

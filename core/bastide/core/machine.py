@@ -23,7 +23,6 @@ from bastide.core.chance import (
     Answer,
     Order,
     Request,
-    SecretRequest,
     check_labels,
 )
 from bastide.core.claims import lay_claims
@@ -142,7 +141,7 @@ class Machine:
             return
         for request, answer in zip(waiting, answers, strict=True):
             if type(request) not in PUBLIC_REQUESTS:
-                s.cards().apply(cast("SecretRequest", request), answer)
+                s.cards().apply(request, answer)  # type: ignore[arg-type]  # not public: secret
         step = self._steps[s.phase]
         if step.answer:
             step.answer(s, answers)

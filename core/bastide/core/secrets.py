@@ -107,6 +107,11 @@ class Secrets:
         """Return the face of an item, or None if these eyes do not know it."""
         return self.faces.get(item)
 
+    def known(self, seat: int) -> list[tuple[int, Plain]]:
+        """Return the items of a hand whose faces these eyes know, and these."""
+        faces = self.faces
+        return [(item, faces[item]) for item in self.hands[seat] if item in faces]
+
     def blind(self, seat: int) -> Secrets:
         """Return these cards with only the faces that a seat knows; -1 is a spectator.
 
@@ -156,8 +161,11 @@ class Secrets:
         self.serial = max(self.serial, max(value, default=-1) + 1)
 
     def _deal(self, request: Deal, value: tuple[tuple[int, ...], ...]) -> None:
+        pile = self.piles[request.deck]
         for (seat, n), hand in zip(request.to, value, strict=True):
-            self._rehand(seat, hand, self.piles[request.deck][:n])
+            top = pile[:n]
+            del pile[:n]
+            self._rehand(seat, hand, top)
 
     def _look(self, request: Look, value: Plain) -> None:
         """Note who was shown what: a public fact, unlike the faces."""
@@ -169,6 +177,8 @@ class Secrets:
             self.seen[item] = ALL_SEATS
 
     def _join(self, request: Take | Conceal, value: tuple[int, ...]) -> None:
+        for item in request.items:
+            self.remove(item)
         self._rehand(request.to, value, request.items)
 
     def _put(self, request: Put, value: Plain) -> None:
@@ -183,17 +193,22 @@ class Secrets:
         """Replace the hidden items of a hand, and those that join it, by new ones.
 
         Which new item is which card is not public, but of which deck it is must be: a hand holds
-        cards of one deck, or of several in the order of their names.
+        cards of one deck, or of several in the order of their names. What joins lies nowhere else
+        any longer.
         """
-        old = [*self.hidden(seat), *joining]
-        decks = sorted(map(self.origin.__getitem__, old))
+        hidden, faces, seen, origin = self.hidden(seat), self.faces, self.seen, self.origin
+        old = [*hidden, *joining]
+        decks = sorted([origin[item] for item in old])
         for item in old:
-            self.retire(item)
+            faces.pop(item, None)
+            del seen[item], origin[item]
+        self.hands[seat] = [item for item in self.hands[seat] if item in seen]
         self.hands[seat] += hand
+        bit = 1 << seat
         for item, deck in zip(hand, decks, strict=True):
-            self.seen[item] = 1 << seat
-            self.origin[item] = deck
-        self.serial = max(self.serial, max(hand, default=-1) + 1)
+            seen[item], origin[item] = bit, deck
+            if item >= self.serial:
+                self.serial = item + 1
 
 
 class _Blinded(Secrets):
@@ -220,6 +235,12 @@ class _Blinded(Secrets):
         if self.seen.get(item, 0) & self._mask == self._mask:
             return self._all.faces.get(item)
         return None
+
+    def known(self, seat: int) -> list[tuple[int, Plain]]:
+        """Return the items of a hand whose faces these eyes know, and these."""
+        mask, seen, faces = self._mask, self.seen, self._all.faces
+        hand = self.hands[seat]
+        return [(i, faces[i]) for i in hand if seen[i] & mask == mask and i in faces]
 
 
 _Apply = Callable[[Secrets, SecretRequest, Plain], None]
