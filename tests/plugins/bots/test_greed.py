@@ -8,7 +8,7 @@ from bastide.core.plugins import Plugins, Setup, built_in
 from bastide.core.rules import Rules
 from bastide.core.state import State
 from bastide.plugins.bots.greed import MAX_DEPTH, greedy_bot
-from tests.plugins.bots.cards import card_game
+from tests.plugins.bots.cards import card_game, open_card_game
 from tests.plugins.bots.steps import step_game
 from tests.sizes import SIZES
 
@@ -62,6 +62,18 @@ def test_hidden_cards_are_guessed_and_the_own_ones_played() -> None:
     held = [int(str(rank)) for each in rules.legal(view) for _, rank in each.claims]
     assert len(held) == 2
     assert face == max(held)
+
+
+def test_what_can_be_done_once_the_own_card_is_open_is_looked_at() -> None:
+    rules = open_card_game()
+    s, dealer = rules.new(), LocalDealer(b"cards")
+    while s.waiting:
+        rules.answer(s, dealer.answer(s))
+    held = [int(str(s.face(item))) for item in s.cards().hands[0]]
+
+    chosen = {greedy_bot(rules, 0, seed)(s.view(0)).claims[0][1] for seed in range(20)}
+
+    assert chosen == {max(held)}
 
 
 def test_the_only_action_is_played() -> None:

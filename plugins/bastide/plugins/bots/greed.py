@@ -1,15 +1,17 @@
 """`greedy`: the most points by the end of the own turn, compared with the best of the others.
 
-It plays its own decisions on copies until the turn passes or the dealer is needed: the first two
-in all ways, those after them one at a time, always the best. Hidden faces are guessed once a
-decision. Chance that lies ahead is not foreseen: a position that waits for the dealer is valued
-as it stands.
+It plays its own decisions on copies until the turn passes or chance is needed: the first two in all
+ways, those after them one at a time, always the best. Hidden faces are guessed once a decision, and
+cards that are opened on the way are those of the guess. Chance that lies ahead is not foreseen: a
+position that waits for it, or for a card to be dealt, is valued as it stands.
 """
 
 from __future__ import annotations
 
 from random import Random
 
+from bastide.core.chance import Open
+from bastide.core.dealer import LocalDealer
 from bastide.core.events import Action
 from bastide.core.hookspecs import Chooser
 from bastide.core.rules import Rules
@@ -33,6 +35,7 @@ class Greedy:
     def __init__(self, rules: Rules, seat: int, seed: int) -> None:
         self.rules, self.seat = rules, seat
         self.random = Random(seed)
+        self.dealer = LocalDealer(b"")  # asked for nothing that is left to chance
 
     def choose(self, view: State) -> Action:
         """Return one of the best actions of a view of this seat."""
@@ -49,12 +52,18 @@ class Greedy:
         """Return what a position is worth after an action, the depth-th of this turn."""
         t = s.clone()
         self.rules.apply(t, action, self.seat)
+        self.open_cards(t)
         if not self.goes_on(s, t) or depth == MAX_DEPTH:
             return self.margin(t)
         actions = self.rules.legal(t)
         if depth < FULL_DEPTH:
             return max(self.value_after(t, each, depth + 1) for each in actions)
         return self.value_after(t, self.next_best(t, actions), depth + 1)
+
+    def open_cards(self, t: State) -> None:
+        """Go on, in place, past requests to open cards: in a guess their faces are known."""
+        while t.waiting and all(isinstance(request, Open) for request in t.waiting):
+            self.rules.answer(t, self.dealer.answer(t))
 
     def goes_on(self, s: State, t: State) -> bool:
         """Tell whether the next decision is still this seat's, in the same turn."""
@@ -69,6 +78,7 @@ class Greedy:
         def value(action: Action) -> float:
             t = s.clone()
             self.rules.apply(t, action)
+            self.open_cards(t)
             return self.margin(t)
 
         return max(actions, key=value)
