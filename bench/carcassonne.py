@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import combinations
 from time import process_time
 from types import ModuleType
 
@@ -25,6 +26,9 @@ from bastide.core.state import State
 LISTED = (("seating", "listed"),)
 GAMES_FLOOR = 600
 """Random games a CPU-second."""
+
+EXTENDED_FLOOR = 250
+"""The same with every set of extensions."""
 
 PHASE_CEILING = 3.0
 """Microseconds of the kernel for a phase in which nothing happens."""
@@ -55,19 +59,25 @@ def play(rules: Rules, choosers: list[Chooser], seed: int) -> State:
         if s.waiting:
             answer(s, dealer.answer(s))
         else:
-            apply(s, choosers[s.seat](s))
+            apply(s, choosers[s.seat](s.view(s.seat)))
     return s
 
 
-def random_games(games: int) -> Rate:
+def random_games(games: int, *extensions: str) -> Rate:
     """Play random games of two seats."""
     plugins = Plugins(built_in())
-    rules = plugins.compose(Setup("carcassonne", 2, options=LISTED))
+    rules = plugins.compose(Setup("carcassonne", 2, extensions, LISTED))
     bot = plugins.bots("carcassonne")["random"]
     turns, start = 0, process_time()
     for game in range(games):
-        turns += play(rules, [bot.make(rules, n, 2 * game + n) for n in (0, 1)], game).turn
+        turns += play(rules, [bot.make(rules, n, 2 * game + n) for n in (0, 1)], game).stage_turn
     return Rate(games, turns, process_time() - start)
+
+
+def sets_of_extensions() -> list[tuple[str, ...]]:
+    """Return every set of extensions that is installed, but for the empty one."""
+    names = [each.id for each in Plugins(built_in()).extensions("carcassonne")]
+    return [each for n in range(len(names)) for each in combinations(names, n + 1)]
 
 
 def greedy_game() -> tuple[int, float]:
@@ -145,6 +155,9 @@ def main() -> None:
     micros = 1e6 * rate.seconds / rate.turns
     print(f"random, two seats    {rate.games_a_second:8.0f} games/CPU-s (at least {GAMES_FLOOR})")
     print(f"                     {micros:8.1f} us/turn")
+    for extensions in sets_of_extensions():
+        rate = random_games(games // 2, *extensions).games_a_second
+        print(f"{' + '.join(extensions):36}{rate:8.0f} (at least {EXTENDED_FLOOR})")
     phase, decision = microseconds_an_empty_phase(), microseconds_a_decision()
     print(f"kernel               {phase:8.2f} us/empty phase (at most {PHASE_CEILING:.0f})")
     print(f"                     {decision:8.2f} us/empty decision (at most {PHASE_CEILING:.0f})")

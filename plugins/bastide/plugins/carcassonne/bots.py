@@ -69,10 +69,8 @@ def _try_places(
     tile: what is laid. tiles: if there are several, any of them, chosen anew at each try.
     """
     fits, turned = b.tables.fit, b.tables.turned
-    fit, shapes = fits[tile], 4 // len(turned[tile][0].likes)
     several = len(tiles) > 1
-    if several:
-        shapes = max(4 // len(turned[each][0].likes) for each in tiles)
+    fit, shapes = fits[tile], 4 if several else 4 // len(turned[tile][0].likes)
     cells = list(b.frontier.items())
     for _ in range(MOST_TRIES):
         if several:

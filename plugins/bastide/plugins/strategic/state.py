@@ -38,12 +38,9 @@ def hands(s: State) -> Hands:
 
 def held(s: State, seat: int) -> dict[str, int]:
     """Return the tiles of a hand that these eyes know, each once, with an item that shows it."""
-    cards = s.cards()
     found: dict[str, int] = {}
-    for item in cards.hands[seat]:
-        tile = cards.face(item)
-        if tile is not None:
-            found.setdefault(cast("str", tile), item)  # faces are ids of tiles
+    for item, tile in s.cards().known(seat):
+        found.setdefault(cast("str", tile), item)  # faces are ids of tiles
     return found
 
 

@@ -46,9 +46,10 @@ def tiles_in_hand(tiles: tuple[str, ...], s: State, /) -> tuple[str, ...]:
 
 def claims_of_hand(used: Claims, s: State, tile: str, /) -> Claims:
     """Return the item of the hand that shows a tile."""
-    cards = s.cards()
-    item = next(item for item in cards.hands[s.seat] if cards.face(item) == tile)
-    return (*used, (item, tile))
+    for item, face in s.cards().known(s.seat):
+        if face == tile:
+            return (*used, (item, tile))
+    return used
 
 
 def all_laid(empty: bool, s: State, /) -> bool:
@@ -60,8 +61,12 @@ def next_seat(s: State, n: int) -> int:
     """Return whose turn it is: round the table, past those without tiles (V9)."""
     if n == 0:
         return 0
-    around = [(s.turn_seat + step) % s.seats for step in range(1, s.seats + 1)]
-    return next(seat for seat in around if s.cards().hands[seat])
+    seat, hands_of_all = s.turn_seat, s.cards().hands
+    for _ in range(s.seats):
+        seat = (seat + 1) % s.seats
+        if hands_of_all[seat]:
+            break
+    return seat
 
 
 # laying
