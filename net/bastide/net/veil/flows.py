@@ -246,12 +246,12 @@ class Veil:
         sorted_hands = {seat: self._by_deck(hand) for seat, hand in hands.items()}
         most = max((len(decks) for decks in sorted_hands.values()), default=0)
         for n in range(most):
-            due: dict[int, Task] = {}
-            for seat, decks in sorted_hands.items():
-                place = s.seating[seat]
-                if n < len(decks) and len(decks[n]) > 1:
-                    due[place] = tasks.Rehand(decks[n], self._of(decks[n]), place)
-            new = yield from self._together(dict(sorted(due.items())))
+            mixed = {
+                s.seating[seat]: decks[n]
+                for seat, decks in sorted_hands.items()
+                if n < len(decks) and len(decks[n]) > 1
+            }
+            new = yield from self._mixed(mixed)
             for seat, decks in sorted_hands.items():
                 if n < len(decks):
                     decks[n] = new.get(s.seating[seat], decks[n])
@@ -263,6 +263,38 @@ class Veil:
             if (face := self._face(item, cards)) is not None
         ]
         return Answer(value[0] if single else value, tuple(shown))
+
+    def _mixed(
+        self, hands: Mapping[int, tuple[int, ...]]
+    ) -> Generator[Stage, Written, dict[int, tuple[int, ...]]]:
+        """Let places re-hand cards of one deck each, in one step; return the new items of each.
+
+        Cards that were masked together share a layer key, and after the re-hand they would still:
+        all could see which of a hand they are. So half of them are masked again, and so on.
+        """
+        mixed = dict(sorted(hands.items()))
+        sharing = [len(each) for place, hand in mixed.items() for each in self._by_key(hand, place)]
+        for _ in range((max(sharing, default=1) - 1).bit_length()):
+            halves = {place: self._halves(hand, place) for place, hand in mixed.items()}
+            for place, new in (yield from self._mask(halves)).items():
+                instead = dict(zip(halves[place], new, strict=True))
+                mixed[place] = tuple(instead.get(item, item) for item in mixed[place])
+        due: dict[int, Task] = {
+            place: tasks.Rehand(hand, self._of(hand), place) for place, hand in mixed.items()
+        }
+        return (yield from self._together(due))
+
+    def _halves(self, hand: Iterable[int], place: int) -> tuple[int, ...]:
+        """Return the smaller half of the cards under each layer key of a hand."""
+        sharing = self._by_key(hand, place)
+        return tuple(item for each in sharing for item in each[(len(each) + 1) // 2 :])
+
+    def _by_key(self, hand: Iterable[int], place: int) -> list[list[int]]:
+        """Return the cards of a hand by layer key."""
+        sharing: dict[bytes, list[int]] = {}
+        for item in hand:
+            sharing.setdefault(self.items[item].layers[place], []).append(item)
+        return list(sharing.values())
 
     def _by_deck(self, hand: Iterable[int]) -> list[tuple[int, ...]]:
         """Return the items of a hand by deck, in the order of the decks' names."""

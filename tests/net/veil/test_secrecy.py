@@ -1,0 +1,295 @@
+"""Nobody finds out a card that was not shown: neither from points and keys, nor in what it holds.
+
+Sealed games with hands of three are played in memory. After each step every place, every group of
+places but one, and a spectator try all that they ever had on all that was ever written. Broken
+programs show that the search finds what is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from bastide.core.chance import ALL_SEATS
+from bastide.core.journal import parse_body
+from bastide.core.rules import Rules
+from bastide.core.secrets import Secrets
+from bastide.net.fair import FairDealer
+from bastide.net.veil import derived
+from bastide.net.veil.flows import Veil
+from tests.net.veil.holdings import Holdings, holdings
+from tests.net.veil.searching import Record, Search, cards_opened
+from tests.net.veil.test_flows import card_rules, claimed, may_know
+from tests.net.veil.veiled import Veiled
+from tests.plugins.strategic.tables import compose, compose_deck
+from tests.sizes import SIZES
+
+SMALL = ["base-D"] * 6 + ["base-U"] * 6 + ["base-C"] * 6 + ["base-V"] * 4
+"""Tiles of a short game; those all of city fit nowhere now and then."""
+WALK_EVERY = 29
+"""Steps from one walk through all objects to the next."""
+
+
+class Watched(Veiled):
+    """A game in which everybody searches."""
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.record = Record(self.masters)
+        parties = [each for n in self.places for each in combinations(self.places, n)]
+        self.searches = {frozenset(party): Search(self.record, party) for party in parties}
+        self.shown: dict[frozenset[int], set[bytes]] = {party: set() for party in self.searches}
+
+    @property
+    def dealer_of_all(self) -> FairDealer:
+        assert isinstance(self.all.dealer, FairDealer)
+        return self.all.dealer
+
+    @property
+    def cards(self) -> Secrets:
+        """All cards, with all faces."""
+        return self.all.state.cards()
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether there are cards, and each lies where the state has it."""
+        return self.all.state.secrets is not None and self.dealer_of_all.due is None
+
+    def points(self, items: Iterable[int]) -> dict[int, bytes]:
+        return {item: self.dealer_of_all._veil.items[item].point for item in items}
+
+    def faces(self) -> dict[int, str]:
+        """Return the faces of all items, also of those that nobody has seen."""
+        numbers = {point: n for n, point in enumerate(self.record.cards)}
+        bases = {item: self.record.base(x) for item, x in self.points(self.cards.origin).items()}
+        decks = self.cards.decks
+        return {i: str(decks[self.cards.origin[i]][numbers[x]]) for i, x in bases.items()}
+
+    def add(self, place: int, body: bytes) -> None:
+        read = parse_body(body)
+        if read.kind.startswith("v."):
+            self.record.note(self.dealer_of_all, read.step, place, read.payload)
+        super().add(place, body)
+
+    def leaks(self) -> list[str]:
+        """Let everybody search on; return all that was found so far."""
+        for search in self.searches.values():
+            search.go_on()
+        found = [leak for search in self.searches.values() for leak in search.leaks]
+        return found + self.record.told_apart
+
+
+Check = Callable[[Watched], None]
+
+
+def play(game: Watched, seed: int, *checks: Check) -> None:
+    """Play to the end, with everybody searching after each step."""
+    random = Random(seed)
+    while game.step(random):
+        assert game.leaks() == []
+        if game.is_settled:
+            for check in checks:
+                check(game)
+    assert not game.one.accused
+
+
+def check_known(game: Watched) -> None:
+    """Hold that a party can name those cards that one of it was shown, and no others ever."""
+    cards = game.cards
+    points = game.points(cards.origin)
+    for party, search in game.searches.items():
+        seats = sum(1 << game.all.seat_of(place) for place in party)
+        shown = {i for i, mask in cards.seen.items() if mask & seats or mask == ALL_SEATS}
+        known = search.knows(points.values())
+        opened = {item for item, point in points.items() if point in known}
+        assert opened == shown, "a party knows other cards than those that it was shown"
+        game.shown[party] |= {game.record.base(points[item]) for item in shown}
+        assert game.record.readable(party) <= game.shown[party], (
+            "a card lay open that was not shown"
+        )
+
+
+def check_origin(game: Watched) -> None:
+    """Hold that nobody else knows where a card of a hand comes from, if there are two or more."""
+    for seat in range(game.rules.seats):
+        hand = game.cards.hidden(seat)
+        for party, search in game.searches.items():
+            if len(hand) > 1 and game.all.place_of(seat) not in party:
+                assert not search.follows(game.points(hand).values()), "a hand was followed"
+
+
+def check_memory(game: Watched) -> None:
+    """Hold that nothing that a place holds says more of the cards than it was shown."""
+    if game.one.journal.step % WALK_EVERY < 3:
+        for place, table in game.tables.items():
+            may = may_know(table.state, place) | claimed(table)
+            check_found(holdings(table), game, place, may)
+
+
+def check_found(found: Holdings, game: Watched, place: int | None, may: Collection[int]) -> None:
+    faces = game.faces()
+    hidden = {(item, face) for item, face in faces.items() if item not in may}
+    assert not found.pairs & hidden, "a face stands beside its item"
+    foreign = {x for n in game.places if n != place for x in game.record.secrets(n)}
+    assert not found.secrets(foreign), "a secret of another place"
+    for pile in game.cards.piles.values():
+        order = tuple(faces[item] for item in pile)
+        assert len(set(order)) < 2 or order not in found.rows, "the order of a pile"
+
+
+# games
+
+
+def test_nobody_learns_a_tile_of_the_box_that_was_not_shown() -> None:
+    game = Watched(compose(3))
+
+    play(game, 1, check_known, check_origin, check_memory)
+
+    assert len(game.record.spots) > 900
+
+
+@pytest.mark.parametrize("seed", range(2 * SIZES.network_games))
+def test_nobody_learns_a_tile_where_many_fit_nowhere(seed: int) -> None:
+    play(Watched(compose_deck(SMALL, 2 + seed % 3)), seed, check_known, check_origin, check_memory)
+
+
+def test_a_place_that_tries_all_its_factors_on_the_curve_opens_what_it_was_shown() -> None:
+    game = Watched(compose_deck(SMALL, 3))
+    play(game, 4)
+
+    for place in game.places:
+        opened = cards_opened(game.record, [1, *game.record.factors[place]])
+
+        assert {game.record.base(point) for point in opened} == game.record.readable({place})
+
+
+def test_nobody_learns_a_tile_with_inns_and_cathedrals() -> None:
+    play(Watched(compose(2, "inns_and_cathedrals")), 3, check_known, check_origin)
+
+
+@pytest.mark.parametrize("seed", range(2 * SIZES.network_games))
+def test_nobody_learns_a_card_that_is_looked_for_put_back_or_taken_back(seed: int) -> None:
+    play(Watched(card_rules(2 + seed % 3)), seed, check_memory)
+
+
+# programs that are broken
+
+
+def stopped(game: Watched, most: int = 60) -> list[str]:
+    """Play until somebody finds something; return what."""
+    random = Random(0)
+    for _ in range(most):
+        game.step(random)
+        if leaks := game.leaks():
+            return leaks
+    return []
+
+
+def one(*_: object) -> int:
+    return 1
+
+
+def same_for_all(master: bytes, deck: bytes) -> int:
+    return derived.scalar(bytes(32), b"layer", deck)
+
+
+def same_for_ever(master: bytes, game_id: bytes, step: int) -> int:
+    return derived.scalar(master, b"always", game_id)
+
+
+def last_adds_none(master: bytes, deck: bytes) -> int:
+    return 1 if master == Veiled(compose_deck(SMALL, 3)).masters[2] else LAYER_KEY(master, deck)
+
+
+LAYER_KEY = derived.layer_key
+
+BROKEN: dict[str, tuple[Mapping[str, object], str]] = {
+    "all have the same layer": ({"layer_key": same_for_all}, "[0] found that item"),
+    "the last one adds no layer": ({"layer_key": last_adds_none}, "[0, 1] found that item"),
+    "masks and re-hands never change": (
+        {"kappa": same_for_ever, "rehand_factor": same_for_ever},
+        "[] found that key",
+    ),
+    "re-hands only permute": ({"rehand_factor": one}, "[] found that item"),
+}
+
+
+@pytest.mark.parametrize("how", BROKEN)
+def test_factors_that_are_no_secrets_are_found(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    factors, said = BROKEN[how]
+    for name, broken in factors.items():
+        monkeypatch.setattr(derived, name, broken)
+
+    leaks = stopped(Watched(compose_deck(SMALL, 3)))
+
+    assert any(leak.startswith(said) for leak in leaks), leaks[:5]
+
+
+def test_cards_that_keep_a_common_key_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Veil, "_halves", lambda *_: ())
+
+    leaks = stopped(Watched(compose_deck(SMALL, 3)))
+
+    assert any("2 keys, 3 cards" in leak or "found that key" in leak for leak in leaks)
+
+
+def test_a_hand_that_is_not_mixed_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unmixed(veil: Veil, hands: Mapping[int, tuple[int, ...]]) -> object:
+        yield from ()
+        return dict(hands)
+
+    monkeypatch.setattr(Veil, "_mixed", unmixed)
+
+    with pytest.raises(AssertionError, match="a hand was followed"):
+        play(Watched(compose_deck(SMALL, 3)), 0, check_origin)
+
+
+def test_a_card_that_is_opened_to_all_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def drawn(veil: Veil, joining: Mapping[int, tuple[int, ...]]) -> object:
+        items = tuple(item for each in joining.values() for item in each)
+        yield from veil._strip(items, veil.items.holders(items), spared=-1)
+        return (yield from veil._mask(joining))
+
+    monkeypatch.setattr(Veil, "_draw", drawn)
+
+    with pytest.raises(AssertionError, match="a card lay open"):
+        play(Watched(compose_deck(SMALL, 3)), 0, check_known)
+
+
+def test_a_program_that_holds_the_secrets_of_another_is_found() -> None:
+    game = Watched(compose_deck(SMALL, 3))
+    game.tables[0] = game.table({0: game.masters[0], 1: game.masters[1]}, 0)
+
+    with pytest.raises(AssertionError, match="a face stands beside its item"):
+        play(game, 0, check_memory)
+
+
+Hide = Callable[[Watched], object]
+
+HIDDEN: dict[str, Hide] = {
+    "a number": lambda game: [next(iter(game.record.factors[1]))],
+    "bytes in a generator": lambda game: (n for n in [b"--" + game.masters[1] + b"--"]),
+    "a function's variable": lambda game: lambda secret=game.masters[1]: secret,
+    "a face": lambda game: {"note": [next((i, f) for i, f in sorted(game.faces().items())[3:])]},
+    "the pile's order": lambda game: tuple(
+        game.faces()[item] for item in game.cards.piles["tiles"]
+    ),
+}
+
+
+@pytest.mark.parametrize("what", HIDDEN)
+def test_what_a_program_keeps_anywhere_is_found(what: str) -> None:
+    game = Watched(compose_deck(SMALL, 3))
+    random = Random(0)
+    while not game.is_settled:
+        game.step(random)
+    table = game.tables[0]
+    check_found(holdings(table), game, 0, may_know(table.state, 0))
+
+    vars(table)["kept"] = HIDDEN[what](game)
+
+    with pytest.raises(AssertionError, match=r"beside its item|of another|order of a pile"):
+        check_found(holdings(table), game, 0, may_know(table.state, 0))
