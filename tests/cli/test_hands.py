@@ -265,6 +265,32 @@ def test_a_peer_that_plays_bots_shows_one_hand_only(
     within(play())
 
 
+@pytest.mark.parametrize("dealer", DEALERS)
+def test_bots_know_their_own_hands_and_play_them(
+    tmp_path: Path,
+    plugins: Plugins,
+    texts: Language,
+    dealer: Dealing,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(limits, "PROOF_ROUNDS", 4)
+
+    async def play() -> None:
+        [node] = await meet(tmp_path, plugins, "Ada")
+        setup = Setup("carcassonne", 2, ("strategic",), LISTED)
+        table = node.host(setup, "Kitchen", bots=[("random", "Rob")], dealer=dealer)
+        node.begin(table)
+        await eventually(lambda: bool(node.games))
+        [game] = node.games.values()
+        session = LanSession(node, texts, game, "Kitchen", pace=0.0)
+        session.hand_over("greedy")
+        await eventually(lambda: session.table.state.turn >= 4)
+        assert not any("chosen at random" in item.sentence for item in session.log)
+        await close([node], session)
+
+    within(play())
+
+
 def test_what_goes_on_is_said_in_the_readers_language(
     tmp_path: Path, plugins: Plugins, texts: Language, monkeypatch: pytest.MonkeyPatch
 ) -> None:
