@@ -18,12 +18,13 @@ from bastide.plugins.carcassonne.turn import MEEPLE
 
 
 class Slot(NamedTuple):
-    """Where a tile lies in the pane, and how much room there is from it to the next."""
+    """Where a tile lies in the pane, and the columns that are its own, from `start`."""
 
     left: int
     top: int
     wide: int
     high: int
+    start: int
     room: int
 
 
@@ -135,12 +136,15 @@ def slots(brush: Brush, n: int) -> list[Slot]:
     grid, (least, low) = brush.grid, brush.smallest
     if grid.width < n * least:
         shown = max(1, min(n, grid.height // (low + 1)))
-        return [Slot(1, k * (low + 1), least, low, grid.width) for k in range(shown)]
+        return [Slot(1, k * (low + 1), least, low, 0, grid.width) for k in range(shown)]
     share = grid.width / n
     wide, high = brush.largest(max(least, int(share) - 1), grid.height - 1)
-    air = int(share > wide)
-    lefts = [round(k * share) + air for k in range(n)]
-    return [Slot(left, 0, wide, high, int(share)) for left in lefts]
+    lefts = [round(k * share + (share - wide) / 2) for k in range(n)]
+    starts = [round(k * share) for k in range(n)]
+    return [
+        Slot(left, 0, wide, high, start, int(share))
+        for left, start in zip(lefts, starts, strict=True)
+    ]
 
 
 def _several(brush: Brush, position: Position, words: Words) -> None:
@@ -176,7 +180,7 @@ def _label(brush: Brush, slot: Slot, card: Card, texts: list[str]) -> None:
     ink = theme.accent if card.chosen else theme.bad if card.shade == "faint" else theme.dim
     style = Style(ink, theme.panel, bold=card.chosen, reverse=card.chosen)
     left = slot.left + (slot.wide - text_width(text)) // 2
-    brush.grid.text(max(0, left), slot.top + slot.high, text, style)
+    brush.grid.text(max(slot.start, left), slot.top + slot.high, text, style)
 
 
 def card_at(brush: Brush, position: Position, at: Cell) -> int | None:
@@ -185,10 +189,10 @@ def card_at(brush: Brush, position: Position, at: Cell) -> int | None:
         kinds = offered_kinds(position)
         row = at[1] - brush.grid.height + len(kinds)
         return row if 0 <= row < len(kinds) and at[0] >= _kinds_left(brush) else None
-    places = slots(brush, len(position.hand))
+    places = slots(brush, len(position.hand)) if position.hand else []
     first = _first_shown(len(position.hand), len(places), chosen_card(position))
     for n, slot in enumerate(places, start=first):
-        across = slot.left - 1 <= at[0] < slot.left - 1 + max(slot.room, slot.wide)
+        across = slot.start <= at[0] < slot.start + slot.room
         if across and slot.top <= at[1] <= slot.top + slot.high:
             return n
     return None

@@ -112,16 +112,21 @@ def label_of(farm: Farm, tile: int, text: Text) -> Label:
 
 
 def draw_labels(grid: Grid, scene: Scene, sketches: dict[str, Sketch], text: Text) -> None:
-    """Write a label on every field that is held or worth something, clear of meeples if it can."""
-    taken = _meeple_cells(scene, sketches) | _ghost_cells(scene)
+    """Write a label on every field that is held or worth something, as far as there is room.
+
+    It never covers a meeple; it covers the tile at the cursor or another label only where it tells
+    who holds a field.
+    """
+    meeples, taken = _meeple_cells(scene, sketches), _ghost_cells(scene)
     placed = {(tile.x, tile.y): tile for tile in scene.tiles}
     for farm in scene.farms:
         label = label_of(farm, scene.view.tile[0], text)
         spots = _spots(farm, scene, sketches, placed)
         places = [_at(grid, spot, label.width) for spot in spots]
-        free = [place for place in places if not taken & {*_cells(place, label.width)}]
-        if free or (places and farm.holders):
-            place = (free or places)[0]
+        open_ones = [place for place in places if not meeples & {*_cells(place, label.width)}]
+        free = [place for place in open_ones if not taken & {*_cells(place, label.width)}]
+        if free or (open_ones and farm.holders):
+            place = (free or open_ones)[0]
             taken |= {*_cells(place, label.width)}
             _draw_label(grid, scene, label, place)
 
@@ -129,7 +134,10 @@ def draw_labels(grid: Grid, scene: Scene, sketches: dict[str, Sketch], text: Tex
 def _spots(
     farm: Farm, scene: Scene, sketches: dict[str, Sketch], placed: dict[Cell, Placed]
 ) -> list[Cell]:
-    """Return where in the pane a field has room, those in the middle of what is seen first."""
+    """Return where in the pane a field has room, those in the middle of what is seen first.
+
+    After each place come those a row below and above it.
+    """
     found = []
     for x, y, id in farm.segments:
         tile = placed.get((x, y))
@@ -138,7 +146,8 @@ def _spots(
     if not found:
         return []
     mean = tuple(sum(spot[i] for spot in found) / len(found) for i in (0, 1))
-    return sorted(found, key=lambda spot: dist((spot[0], 2 * spot[1]), (mean[0], 2 * mean[1])))
+    found.sort(key=lambda spot: dist((spot[0], 2 * spot[1]), (mean[0], 2 * mean[1])))
+    return [(x, y + dy) for x, y in found for dy in (0, 1, -1)]
 
 
 def spot_cell(scene: Scene, sketches: dict[str, Sketch], tile: Placed, id: str) -> Cell:

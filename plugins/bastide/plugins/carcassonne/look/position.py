@@ -30,7 +30,7 @@ from bastide.plugins.carcassonne.tables import (
     cell_of,
     place_of,
 )
-from bastide.plugins.carcassonne.turn import MEEPLE, PLACE, can_lay, place_tile, put_meeple
+from bastide.plugins.carcassonne.turn import MEEPLE, PLACE, place_tile, put_meeple
 
 LIST = "list"
 """What `Position.phase` is while a seat chooses something that is neither a place nor a meeple."""
@@ -103,8 +103,14 @@ class Position:
         return self.held.tile if self.held else ""
 
     def fits(self, held: Held) -> bool:
-        """Tell whether a tile of the hand fits anywhere now."""
-        return can_lay(self.s, held.tile)
+        """Tell whether a tile of the hand fits anywhere now, whoever is to act."""
+        b = self.board
+        fit, veto = b.tables.fit[held.tile], b.tables.veto
+        return any(
+            veto is None or veto(True, self.s, Placed(held.tile, *place_of(cell), moves.rotation))
+            for cell, code in b.frontier.items()
+            for moves in fit[code]
+        )
 
     # laying
 
