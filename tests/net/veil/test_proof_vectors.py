@@ -13,6 +13,8 @@ from bastide.net.veil import derived
 from bastide.net.veil.group import GENERATOR, card_points, deck_id, inverse, mul, mul_all
 from bastide.net.veil.proofs import Statement, proof_length, prove, verify
 
+pytestmark = pytest.mark.determinism
+
 
 def hexed(text: str) -> bytes:
     return bytes.fromhex(text)

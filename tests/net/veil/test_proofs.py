@@ -371,6 +371,15 @@ def test_a_plain_statement_has_no_permutation() -> None:
         prove(statement, k, (0, 1), MASTER)
 
 
+def test_no_secret_stands_in_what_is_said_of_a_fault() -> None:
+    statement, k, _ = state("shuffle", 3)
+    for factor, pi in ((k, (4, 5, 6)), (k + 1, (0, 1, 2)), (ORDER, (2, 1, 0))):
+        with pytest.raises(UsageError) as caught:
+            prove(statement, factor, pi, MASTER)
+        assert str(factor) not in str(caught.value)
+        assert str(pi) not in str(caught.value)
+
+
 def others(statement: Statement) -> list[Statement]:
     """Return statements that differ from one in one thing each."""
     (base, image), *rest = statement.fixed
