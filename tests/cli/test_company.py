@@ -8,6 +8,7 @@ from bastide.cli.company import company_fault
 from bastide.cli.program import Misused, Program
 from bastide.cli.wishes import Wish
 from bastide.core.messages import English
+from tests.cli.conftest import Run
 from tests.cli.pebbles import more_pebbles
 
 
@@ -53,3 +54,32 @@ def test_a_dealer_is_chosen_only_where_cards_are_hidden(program: Program) -> Non
     assert Wish(program, "pebbles", "pockets").dealer("open") == "open"
     with pytest.raises(Misused, match="No cards are hidden at this table: leave out --dealer"):
         Wish(program, "pebbles", "boulders").dealer("veil")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--dealer", "open"), "No cards are hidden at this table: leave out --dealer.\n"),
+        (("--dealer", "me"), "--dealer: me is none of veil, open."),
+        (("--with", "nosuch"), "carcassonne has no expansion nosuch; there are"),
+        (("--seats", "6"), "carcassonne is for 2 to 5 seats, not 6."),
+    ],
+)
+def test_a_table_that_cannot_be_opened_is_one_sentence(
+    bastide: Run, words: tuple[str, ...], sentence: str
+) -> None:
+    said = bastide("host", "carcassonne", "--plain", *words)
+
+    assert (said.code, said.out) == (2, "")
+    assert said.err.startswith(sentence)
+    assert len(said.err.splitlines()) == 1
+
+
+def test_six_play_and_simulate_with_the_expansion(bastide: Run) -> None:
+    both = ("--with", "strategic,inns_and_cathedrals", "--bots", ",".join(["random"] * 6))
+
+    assert bastide("play", "carcassonne", *both).code == 0
+    said = bastide("simulate", "carcassonne", *both, "--games", "1")
+
+    assert said.code == 0
+    assert sum("random" in line for line in said.lines) == 6
