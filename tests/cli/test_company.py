@@ -78,7 +78,7 @@ def test_a_table_that_cannot_be_opened_is_one_sentence(
 def test_six_play_and_simulate_with_the_expansion(bastide: Run) -> None:
     both = ("--with", "strategic,inns_and_cathedrals", "--bots", ",".join(["random"] * 6))
 
-    assert bastide("play", "carcassonne", *both).code == 0
+    assert bastide("play", "carcassonne", "--seats", "6", *both).code == 0
     said = bastide("simulate", "carcassonne", *both, "--games", "1")
 
     assert said.code == 0
