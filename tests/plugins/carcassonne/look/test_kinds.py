@@ -140,6 +140,16 @@ def test_the_hint_says_weight_and_number_of_the_kind_at_hand_and_names_the_next(
     assert "(large) " in second
 
 
+def test_the_pieces_are_read_with_what_is_left_and_their_weight(
+    ui: CarcassonneScreen, s: State
+) -> None:
+    left = board(s).supply["meeple"][s.seat]
+    assert ui.situation(s, s.seat, started(ui, s)) == (
+        f"Your pieces: meeple: {left} left, counts 1; large: 1 left, counts 2; "
+        "imp: 2 left, counts 1."
+    )
+
+
 def test_a_kind_that_is_used_up_is_offered_no_longer(ui: CarcassonneScreen, s: State) -> None:
     board(s).supply["large"][s.seat] = board(s).supply["imp"][s.seat] = 0
     s.legal = None

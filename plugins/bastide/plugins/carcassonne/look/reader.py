@@ -6,7 +6,7 @@ from bastide.core.screen import Grid, Look
 from bastide.plugins.carcassonne.board import edges_around
 from bastide.plugins.carcassonne.look.glyph_tiles import ASCII, UNICODE
 from bastide.plugins.carcassonne.look.glyphs import GlyphPainter
-from bastide.plugins.carcassonne.look.position import LIST, Position
+from bastide.plugins.carcassonne.look.position import Position
 from bastide.plugins.carcassonne.look.sayings import OTHER_STANDING, STANDING
 from bastide.plugins.carcassonne.look.scene import margins, scene_of
 from bastide.plugins.carcassonne.look.view import (
@@ -20,7 +20,7 @@ from bastide.plugins.carcassonne.look.view import (
 from bastide.plugins.carcassonne.look.words import Words
 from bastide.plugins.carcassonne.pieces import MEEPLE, SIDES, STEPS, Meeple, kind_of
 from bastide.plugins.carcassonne.slots import TILES
-from bastide.plugins.carcassonne.turn import PLACE
+from bastide.plugins.carcassonne.turn import MEEPLE as MEEPLE_PHASE
 
 BESIDE = {
     "N": "To the north: {tile}.",
@@ -51,25 +51,46 @@ class Reader:
         return [line.rstrip() for line in grid.lines()]
 
     def in_hand(self, position: Position) -> str:
-        """Say what the tiles show that are to be laid, as they lie unturned."""
-        if not position.mine or position.phase not in (PLACE, LIST):
+        """Say what there is to lay, tiles as they lie unturned, or which pieces there are."""
+        if not position.mine:
             return ""
+        if position.phase == MEEPLE_PHASE:
+            return self._pieces(position)
+        if len(position.hand) > 1:
+            return "\n".join(self._tiles(position))
+        tiles = position.rules.table(TILES)
+        said = (self._words.tile(tiles[held.tile]) for held in position.hand)
+        return " ".join(self._text("Your tile: {tile}.", tile=tile) for tile in said)
+
+    def _tiles(self, position: Position) -> list[str]:
         tiles, text = position.rules.table(TILES), self._text
-        said = [self._words.tile(tiles[held.tile]) for held in position.hand]
-        if len(said) < 2:
-            return " ".join(text("Your tile: {tile}.", tile=each) for each in said)
-        chosen = position.cursor.hand % len(said) + 1
         lines = [text("Your tiles:")]
-        for n, (held, tile) in enumerate(zip(position.hand, said, strict=True), start=1):
+        for n, held in enumerate(position.hand, start=1):
+            tile = self._words.tile(tiles[held.tile])
             line = text("tile {n}: {tile}", n=n, tile=tile)
             if not position.fits(held):
                 line = text("tile {n}: {tile} (fits nowhere)", n=n, tile=tile)
             lines.append(f"  {line}")
-        if position.phase == PLACE and len(position.hand) > 1 and position.fitting:
-            lines.append(
-                text("Places for tile {n}; tile and a number takes another.", n=chosen),
+        if position.fitting:
+            n = position.cursor.hand % len(position.hand) + 1
+            lines.append(text("Places for tile {n}; tile and a number takes another.", n=n))
+        return lines
+
+    def _pieces(self, position: Position) -> str:
+        """Say what there is to put down, where there is more than one kind of it."""
+        if len(position.kinds) < 2:
+            return ""
+        pieces, supply = position.board.tables.pieces, position.board.supply
+        said = [
+            self._text(
+                "{piece}: {n} left, counts {weight}",
+                piece=self._text(kind),
+                n=supply[kind][position.s.seat],
+                weight=pieces[kind].weight,
             )
-        return "\n".join(lines)
+            for kind in position.kinds
+        ]
+        return self._text("Your pieces: {pieces}.", pieces=self._words.series(said))
 
     def near(self, position: Position, words: list[str]) -> str:
         """Return what lies on a cell and on its four sides."""
