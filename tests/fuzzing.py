@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from types import CodeType, FrameType, ModuleType
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from bastide.core.encoding import EncodingError, dec, enc
 
@@ -23,6 +23,15 @@ PLAIN: tuple[object, ...] = (None, True, False, b"", "", [], {}, "t", bytes(32),
 
 Check = Callable[[bytes], None]
 """Takes an input; raises if something is wrong, so it catches the errors that are documented."""
+
+
+class Target(NamedTuple):
+    """Something that reads bytes: how to hold it to its word, and where it is written."""
+
+    check: Check
+    seeds: Callable[[], list[bytes]]
+    watched: tuple[ModuleType, ...]
+    values: float = 0.5
 
 
 class Tracer(Protocol):

@@ -1,18 +1,16 @@
 """Everything that reads bytes of other people, as checks for the fuzzer, with inputs to begin with.
 
-    python -m tests.net.parsers RUNS
+    python -m tests.net.parsers RUNS [NAMES]
 
-fuzzes all of it and writes anew the inputs in corpus/ that reach every line found so far.
+fuzzes all of it, or what is named in `TARGETS`, and writes anew the inputs in corpus/ that reach
+every line found so far.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from types import ModuleType
-from typing import NamedTuple
 
 from bastide.core import encoding, entries, genesis, payloads
 from bastide.core.encoding import EncodingError, dec, enc
@@ -25,17 +23,13 @@ from bastide.net.heads import read_head
 from bastide.net.identity import Identity
 from bastide.net.messages import Head
 from bastide.net.terms import read_genesis
-from bastide.net.veil import group, proofs
-from bastide.net.veil.group import ORDER, SCALAR_BYTES
-from bastide.net.veil.proofs import CHALLENGE_BYTES, Statement, verify
 from bastide.net.wire import FrameSplitter, decode, encode, frame
-from tests.fuzzing import Check, Fuzzer
+from tests.fuzzing import Fuzzer, Target
 from tests.net.test_wire import EXAMPLES
-from tests.net.veil.proving import OPS, proven
+from tests.net.veil.parsers import VEIL_TARGETS
 
 CORPUS = Path(__file__).parent / "corpus"
 ID = bytes(range(32))
-PROOF_ROUNDS = 8
 MOVE = ["demo.place", [1, b"x", "word", None, [True, -3]], [[4, "face"]]]
 PAYLOADS: list[tuple[str, payloads.Payload]] = [
     ("join", {"a": ID}),
@@ -46,15 +40,6 @@ PAYLOADS: list[tuple[str, payloads.Payload]] = [
     ("v.shuffle", {"d": 0, "h": ID, "x": ID * 3, "pf": ID * 5}),
     ("v.strip", {"i": [4, 5], "x": ID * 2, "pf": [ID * 9, ID * 9]}),
 ]
-
-
-class Target(NamedTuple):
-    """Something that reads bytes: how to hold it to its word, and where it is written."""
-
-    check: Check
-    seeds: Callable[[], list[bytes]]
-    watched: tuple[ModuleType, ...]
-    values: float = 0.5
 
 
 def check_decoder(data: bytes) -> None:
@@ -101,79 +86,6 @@ def check_frames(data: bytes) -> None:
                 decode(payload)
 
 
-def check_proof(data: bytes) -> None:
-    """A changed proof of a true statement does not pass."""
-    with suppress(EncodingError):
-        match dec(data):
-            case [int(n), bytes(proof)]:
-                check_proven(list(PROVEN)[n % len(PROVEN)], proof)
-
-
-def check_statement(data: bytes) -> None:
-    """A changed statement does not pass, with whatever proof."""
-    if read := read_proven(data):
-        check_proven(*read)
-
-
-def check_proven(statement: Statement, proof: bytes) -> None:
-    """What passes is a statement below with its own proof, or the mirror image of that."""
-    if verify(statement, proof):
-        assert same_answers(PROVEN[statement], proof), "a false proof passed"
-
-
-def read_proven(data: bytes) -> tuple[Statement, bytes] | None:
-    """Return the statement and the proof of an input, whatever they hold."""
-    try:
-        match dec(data):
-            case [bytes(game), int(step), int(place), str(op), hidden, int(cols), list(fixed),
-                  list(inputs), list(outputs), bytes(proof)]:  # fmt: skip
-                pairs = tuple(
-                    (each[0], each[-1]) for each in fixed if isinstance(each, list) and each
-                )
-                return Statement(game, step, place, op, PROOF_ROUNDS, hidden is True, cols, pairs,
-                                 tuple(inputs), tuple(outputs)), proof  # fmt: skip
-    except EncodingError:
-        pass
-    return None
-
-
-def same_answers(proof: bytes, other: bytes) -> bool:
-    """Tell whether proofs are equal but for the signs of factors, which an x does not show."""
-    return unsigned(proof) == unsigned(other)
-
-
-def unsigned(proof: bytes) -> list[bytes]:
-    """Return the parts of a proof of eight rounds, each factor or its negative."""
-    head, rest = proof[:CHALLENGE_BYTES], proof[CHALLENGE_BYTES:]
-    length = len(rest) // PROOF_ROUNDS
-    parts = [head]
-    for start in range(0, len(rest), length):
-        z = int.from_bytes(rest[start : start + SCALAR_BYTES])
-        parts += [
-            min(z, ORDER - z).to_bytes(SCALAR_BYTES),
-            rest[start + SCALAR_BYTES : start + length],
-        ]
-    return parts
-
-
-def _proven() -> dict[Statement, bytes]:
-    cases = [proven(op, m, PROOF_ROUNDS) for op in OPS for m in (1, 2)]
-    return {case.statement: case.proof for case in cases}
-
-
-PROVEN = _proven()
-
-
-def proof_seeds() -> list[bytes]:
-    """Return the proofs of true statements, each with the number of its statement."""
-    return [enc([n, proof]) for n, proof in enumerate(PROVEN.values())]
-
-
-def statement_seeds() -> list[bytes]:
-    """Return true statements with their proofs."""
-    return [enc([*s[:4], *s[5:], proof]) for s, proof in PROVEN.items()]
-
-
 def entry_seeds() -> list[bytes]:
     """Return an entry of each kind."""
     bodies = [Body(ID, 7, 1, ID, ID, kind, payload) for kind, payload in PAYLOADS]
@@ -217,8 +129,7 @@ TARGETS: dict[str, Target] = {
     "head": Target(check_head, head_seeds, (encoding, heads, schema)),
     "message": Target(check_message, message_seeds, (encoding, wire, messages, schema)),
     "frames": Target(check_frames, frame_seeds, (encoding, wire, messages, schema)),
-    "proof": Target(check_proof, proof_seeds, (proofs, group), 0.98),
-    "statement": Target(check_statement, statement_seeds, (proofs, group), 0.98),
+    **VEIL_TARGETS,
 }
 
 
@@ -234,9 +145,9 @@ def fuzzer(name: str, kept: list[bytes], seed: int = 0) -> Fuzzer:
 
 
 def main() -> None:
-    """Fuzz every target, and keep what it takes to reach all that was reached."""
+    """Fuzz targets, and keep what it takes to reach all that was reached."""
     CORPUS.mkdir(exist_ok=True)
-    for name in TARGETS:
+    for name in sys.argv[2:] or TARGETS:
         found = fuzzer(name, corpus(name) if (CORPUS / f"{name}.hex").exists() else [])
         found.run(int(sys.argv[1]))
         seeds = TARGETS[name].seeds()

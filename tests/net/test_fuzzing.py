@@ -10,14 +10,15 @@ import secrets
 
 import pytest
 
-from tests.net.parsers import CORPUS, PROVEN, TARGETS, corpus, fuzzer, same_answers, unsigned
+from tests.net.parsers import CORPUS, TARGETS, corpus, fuzzer
+from tests.net.veil.parsers import PROVEN, same_answers, unsigned
 from tests.sizes import SIZES
 
 # The same inputs every time under `make test`, fresh ones under `make soak`.
 SEED = 0 if SIZES.name == "test" else secrets.randbits(64)
 # Watching takes most of the time, and chance alone finds much when the runs are many.
 WATCHED = 1 if SIZES.name == "test" else 4
-RUNS = {"proof": SIZES.proof_runs, "statement": SIZES.proof_runs}
+RUNS = {"proof": SIZES.proof_runs, "statement": SIZES.proof_runs, "task": SIZES.proof_runs}
 
 
 @pytest.mark.parametrize("name", TARGETS)
