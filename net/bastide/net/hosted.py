@@ -59,8 +59,8 @@ class HostedTable:
     """A table that this peer holds.
 
     id: 16 random bytes. least: the game's own least number of seats. me: the host's own seat,
-    always the first. deal: who deals hidden cards. asking: who waits for the host's yes. offer: what the sitters are asked to
-    sign. refusal: why the last offer, or the start, came to nothing.
+    always the first. deal: who deals hidden cards. asking: who waits for the host's yes. offer:
+    what the sitters are asked to sign. refusal: why the last offer, or the start, came to nothing.
     """
 
     plugins: Plugins
