@@ -265,6 +265,8 @@ def test_a_blind_copy_knows_single_faces_and_all_at_once(eyes: int) -> None:
     one_by_one = {i: blind.face(i) for i in table.all.faces if blind.face(i) is not None}
     assert one_by_one == blind.faces == table.views[eyes].faces
     assert blind.face(999) is None
+    for seat in range(SEATS):
+        assert blind.known(seat) == table.views[eyes].known(seat)
     assert blind.clone().faces == blind.faces
     assert blind.blind(2).faces == {i: f for i, f in blind.faces.items() if blind.seen[i] & 4}
     with pytest.raises(AttributeError):

@@ -9,9 +9,14 @@ from pathlib import Path
 import polib
 import pytest
 
+from bastide.cli.catalogs import Catalogs, own_catalogs
+from bastide.core.hookspecs import Catalog
+from bastide.core.screen import Cursor
+from bastide.plugins.carcassonne.ui import CarcassonneScreen
 from bastide.plugins.strategic.plugin import bastide_manifest
 from bastide.plugins.strategic.turn import ASIDE_ACTION, SHOWS, STUCK
 from tests.plugins.carcassonne.look.messages import in_folder
+from tests.plugins.strategic.tables import table
 
 PLUGIN = Path(str(files("bastide.plugins.strategic")))
 KINDS = {STUCK.kind, ASIDE_ACTION, SHOWS}
@@ -36,14 +41,45 @@ def test_french_has_every_message() -> None:
     assert found.plurals == {}
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_translations_are_complete_and_keep_the_fields(language: str) -> None:
-    po = catalogue(language)
+def test_french_is_complete_and_keeps_the_fields() -> None:
+    english = {entry.msgid: entry.msgstr for entry in catalogue("en")}
 
-    assert po.percent_translated() == 100
-    for entry in po:
-        if entry.msgid not in KINDS:
-            assert PLACEHOLDER.findall(entry.msgstr) == PLACEHOLDER.findall(entry.msgid)
+    assert catalogue("fr").percent_translated() == 100
+    for entry in catalogue("fr"):
+        said = english.get(entry.msgid, entry.msgid)
+        assert PLACEHOLDER.findall(entry.msgstr) == PLACEHOLDER.findall(said)
+
+
+SENTENCES = {
+    "en": [
+        "shows the hand: no tile fits.",
+        "Bo shows a hand in which nothing fits.",
+        "sets aside for good: city on all sides, pennant.",
+    ],
+    "fr": [
+        "montre sa main\u202f: aucune tuile ne convient.",
+        "Bo montre une main dans laquelle rien ne convient.",
+        "écarte pour de bon\u202f: city on all sides, pennant.",
+    ],
+}
+"""What is said of being stuck, by the variant's catalogue alone."""
+
+
+@pytest.mark.parametrize("language", SENTENCES)
+def test_what_is_done_and_what_happens_is_said(language: str) -> None:
+    t = table("E U V C C C B W")
+    t.lay("base-E", 2, 0, -1)
+    own = Catalog("strategic", language, PLUGIN / f"locale/{language}/LC_MESSAGES/strategic.po")
+    text = Catalogs([own, *own_catalogs()]).texts(language)("strategic")
+    screen = CarcassonneScreen(t.rules, text)
+
+    (stuck,) = screen.places(t.views[1], 1, Cursor())
+    t.do(stuck.action)
+    (shown,) = [event for event in t.events if event.kind == SHOWS]
+    (aside,) = screen.places(t.views[1], 1, Cursor())
+
+    event = screen.say(t.views[1], shown, ("Ada", "Bo"))
+    assert [stuck.sentence, event, aside.sentence] == SENTENCES[language]
 
 
 def test_french_typography() -> None:
