@@ -175,6 +175,14 @@ def test_line_mode_keeps_another_card_and_plays_nothing(session: FakeSession) ->
     assert session.draft == 1
 
 
+def test_six_scores_fit_the_smallest_screen(tmp_path: Path) -> None:
+    session = FakeSession(pebble_plugins(), Setup("pebbles", 6, (), (("seating", "listed"),)))
+    session.settled.scores[:] = [100, 101, 102, 103, 104, 105]
+    page = TablePage(make_shell(FakeLobby(pebble_plugins()), tmp_path), session)
+    strip = page.paint((60, 18), "").grid.lines()[1]
+    assert [word for word in strip.split() if word.isdigit()] == [str(n) for n in range(100, 106)]
+
+
 def test_a_supply_is_shown_as_long_as_there_is_room() -> None:
     counter = Counter("", ("●●○ large", "●○○"), ("●2 L", "●1"), ("●●○ large, 3 cards", "●○○"))
     assert supplies(counter, 0) == ("●●○ large, 3 cards", "●●○ large", "●2 L")

@@ -146,12 +146,19 @@ def badge(grid: Grid, pen: Pen, x: int, y: int, seat: int | None, wide: bool = T
 
 
 def score_strip(grid: Grid, pen: Pen, at: Rect, model: TableModel) -> None:
-    """Draw all scores in one line: letter, points, and the name of who is to act."""
+    """Draw all scores in one line: letter, points, and the name of who is to act.
+
+    What the game would bring if it ended now is left out where there is no room for all of it.
+    """
     grid.fill(at.x, at.y, at.width, 1, pen.style())
     x, s = at.x + 1, model.session.state
+    gains = [f"{gain:+}" if any(model.gains) else "" for gain in model.gains]
+    shown = [f"{points} {gain}" for points, gain in zip(s.scores, gains, strict=True)]
+    if sum(len(each) + 6 for each in shown) > at.width:
+        gains = [""] * s.seats
     for seat, points in enumerate(s.scores):
         here = seat == model.session.acting
-        gain = f"{model.gains[seat]:+}" if any(model.gains) else ""
+        gain = gains[seat]
         badge(grid, pen, x, at.y, seat)
         x = grid.text(x + 4, at.y, f"{points} ", pen.style("ink", bold=here))
         x = grid.text(x, at.y, gain + " " * bool(gain), pen.style("good"))

@@ -111,7 +111,7 @@ def test_a_click_on_a_segment_keeps_the_kind_and_one_in_the_pane_changes_it(
         grid = Grid(*size)
         ui.paint_hand(grid, s, s.seat, cursor, look)
         for kind in ("large", "imp", "meeple"):
-            y = next(n for n, line in enumerate(grid.lines()) if f"{kind}: " in line)
+            y = next(n for n, line in enumerate(grid.lines()) if f" {kind}" in line)
             x = grid.lines()[y].index(kind)
             cursor = ui.point_hand(s, s.seat, cursor, x, y, size, look)
             assert chosen(ui, s, cursor) == (segment, kind)
@@ -126,9 +126,9 @@ def test_the_pane_lists_the_kinds_with_what_is_left_and_marks_the_one_at_hand(
     ui.paint_hand(grid, s, s.seat, cursor, look_of())
     supply = board(s).supply
     shown = "\n".join(grid.lines())
-    assert "► large: 1" in shown
-    assert f"  meeple: {supply['meeple'][s.seat]}" in shown
-    assert "  imp: 2" in shown
+    assert "► 1 large" in shown
+    assert f"  {supply['meeple'][s.seat]} meeple" in shown
+    assert "  2 imp" in shown
 
 
 def test_the_hint_says_weight_and_number_of_the_kind_at_hand_and_names_the_next(

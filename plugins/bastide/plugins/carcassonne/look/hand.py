@@ -112,7 +112,7 @@ def _kinds(brush: Brush, position: Position, words: Words) -> None:
         here = kind == position.kind
         mark = (">" if brush.look.glyphs == "ascii" else "►") if here else " "
         amount = position.board.supply[kind][position.s.seat]
-        line = f"{mark} {text('{piece}: {n}', piece=text(kind), n=amount)}"
+        line = f"{mark} {text('{n} {piece}', n=amount, piece=text(kind))}"
         style = Style(theme.accent if here else theme.text, theme.panel, bold=here)
         grid.fill(left, row, grid.width - left, 1, Style(theme.text, theme.panel))
         grid.text(left, row, line, style)
