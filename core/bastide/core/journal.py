@@ -11,7 +11,7 @@ business; signatures are checked by a function that the caller brings.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from bastide.core.encoding import EncodingError, dec, enc, u32
@@ -49,6 +49,7 @@ __all__ = [
     "Journal",
     "JournalError",
     "JournalFile",
+    "Proof",
     "Seat",
     "VerifySignature",
     "check_accepts",
@@ -64,7 +65,8 @@ __all__ = [
 ]
 
 FILE_HEADER = b"bastide journal 1\n"
-MAX_FRAME = MAX_BODY + 256
+MAX_FRAME = 2 * MAX_BODY + 512
+"""Bytes of a frame of a journal file: two signed entries fit in."""
 
 
 class Journal:
@@ -129,6 +131,16 @@ class Journal:
 # the journal file: every byte is covered by a signature, a hash, the canonical form, or the count
 
 
+class Proof(NamedTuple):
+    """Evidence that a seat misbehaved: its kind, and what is signed with the signatures.
+
+    What it proves is for `bastide.net.evidence` to say.
+    """
+
+    kind: str
+    items: tuple[Entry, ...]
+
+
 class JournalFile(NamedTuple):
     """The content of a journal file, well-formed and nothing more."""
 
@@ -136,13 +148,15 @@ class JournalFile(NamedTuple):
     accepts: tuple[bytes, ...]
     entries: tuple[Entry, ...]
     digest: bytes
+    proofs: tuple[Proof, ...] = ()
 
 
-def write_file(journal: Journal) -> bytes:
+def write_file(journal: Journal, proofs: Iterable[Proof] = ()) -> bytes:
     """Return a journal as one file; entries of an unfinished step are left out."""
     entries = [entry for step in journal.steps for entry in step]
     frames: list[list[object]] = [["genesis", journal.genesis.data, list(journal.accepts)]]
     frames += [["entry", entry.body, entry.signature] for entry in entries]
+    frames += [["evidence", kind, [list(item) for item in items]] for kind, items in proofs]
     frames.append(["end", len(entries), journal.digest])
     return FILE_HEADER + b"".join(_frame(enc(frame)) for frame in frames)
 
@@ -162,46 +176,66 @@ def read_file(data: bytes) -> JournalFile:
         raise JournalError("this is not a bastide journal: it does not begin with the file header")
     frames = list(_frames(data))
     _, genesis, accepts = frames[0]
-    entries = tuple(Entry(body, signature) for _, body, signature in frames[1:-1])
+    entries = tuple(Entry(*frame[1:]) for frame in frames if frame[0] == "entry")
+    proofs = tuple(_proof(*frame[1:]) for frame in frames if frame[0] == "evidence")
     count, digest = frames[-1][1:]
     if count != len(entries):
         raise JournalError(f"the end says {count} entries, the file has {len(entries)}")
-    return JournalFile(genesis, tuple(accepts), entries, digest)
+    return JournalFile(genesis, tuple(accepts), entries, digest, proofs)
+
+
+def _proof(kind: str, items: list[object]) -> Proof:
+    """Return the evidence of a frame; its fields have the right types."""
+    found: list[Entry] = []
+    for item in items:
+        match item:
+            case [bytes(signed), bytes(signature)]:
+                found.append(Entry(signed, signature))
+            case _:
+                raise JournalError("the evidence: not a frame of a journal")
+    return Proof(kind, tuple(found))
 
 
 _FRAME_TYPES: dict[str, tuple[type, type]] = {
     "genesis": (bytes, list),
     "entry": (bytes, bytes),
+    "evidence": (str, list),
     "end": (int, bytes),
 }
+_FOLLOWERS = {
+    "": ("genesis",),
+    "genesis": ("entry", "evidence", "end"),
+    "entry": ("entry", "evidence", "end"),
+    "evidence": ("evidence", "end"),
+}
+"""What may stand after each kind of frame; "" is the header."""
 
 
 def _frames(data: bytes) -> Iterator[list[Any]]:
-    """Yield the frames of a file: one genesis, entries, one end, nothing after it."""
-    at, number = len(FILE_HEADER), 0
-    while True:
-        where = f"entry {number}" if number else "the genesis"
+    """Yield the frames of a file: one genesis, entries, evidence, one end, nothing after it."""
+    at, number, last = len(FILE_HEADER), 0, ""
+    while last != "end":
+        where = "the evidence" if last == "evidence" else f"entry {number}"
+        where = where if number else "the genesis"
         length = int.from_bytes(data[at : at + 4], "big")
         chunk = data[at + 4 : at + 4 + length]
         if len(data) < at + 4 or len(chunk) != length or length > MAX_FRAME:
             raise JournalError(f"{where}: the file is cut short or the frame is damaged")
-        frame = _frame_content(chunk, where, number)
+        frame = _frame_content(chunk, where, last)
         yield frame
+        last = frame[0]
         at += 4 + length
-        if frame[0] == "end":
-            break
         number += 1
     if at != len(data):
         raise JournalError("something follows the end of the journal")
 
 
-def _frame_content(chunk: bytes, where: str, number: int) -> list[Any]:
+def _frame_content(chunk: bytes, where: str, last: str) -> list[Any]:
     try:
         frame = dec(chunk, MAX_FRAME)
     except EncodingError as error:
         raise JournalError(f"{where}: {error}") from error
-    kinds = ("entry", "end") if number else ("genesis",)
-    if not isinstance(frame, list) or len(frame) != 3 or frame[0] not in kinds:
+    if not isinstance(frame, list) or len(frame) != 3 or frame[0] not in _FOLLOWERS[last]:
         raise JournalError(f"{where}: not a frame of a journal")
     if not all(type(v) is t for v, t in zip(frame[1:], _FRAME_TYPES[frame[0]], strict=True)):
         raise JournalError(f"{where}: a field of a wrong type")
