@@ -7,11 +7,11 @@ queues, one a direction, and delivered in an order that the seed decides.
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from random import Random
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 
 from bastide.core.builder import Phase, RulesBuilder
 from bastide.core.chance import Answer, Roll
@@ -19,7 +19,7 @@ from bastide.core.draft import Draft
 from bastide.core.encoding import tagged_hash
 from bastide.core.events import Action, Term
 from bastide.core.hookspecs import Manifest, hookimpl
-from bastide.core.journal import Body, Entry, Genesis, Seat, entry_id, parse_body
+from bastide.core.journal import Body, Entry, Genesis, Proof, Seat, entry_id, parse_body
 from bastide.core.messages import Message
 from bastide.core.plugins import Plugins, Setup
 from bastide.core.state import State
@@ -125,6 +125,7 @@ class Disk:
     entries: list[Entry] = field(default_factory=list)
     choices: dict[tuple[int, int], bytes] = field(default_factory=dict)
     stop: tuple[Stop, Entry | None] | None = None
+    proofs: list[Proof] = field(default_factory=list)
     writes: int = 0
     before: Callable[[int], None] = lambda n: None
     after: Callable[[int], None] = lambda n: None
@@ -148,6 +149,7 @@ class SimulatedPeer:
         self.key = self.identity.key
         self.disk = Disk()
         self.refused: list[PeerError] = []
+        self.refused_senders: list[bytes] = []
         self.random = Random(self.place)
         self.heads_heard: set[tuple[int, int, bytes]] = set()
         self.is_dead = False
@@ -163,7 +165,10 @@ class SimulatedPeer:
         fold(table, sorted(self.disk.entries, key=_order))
         signers = {place: self._signer(table, place) for place in self.places}
         stop, disputed = self.disk.stop or (None, None)
-        self.sync = GameSync(table, signers, self, loaded=loaded, stop=stop, disputed=disputed)
+        proofs = list(self.disk.proofs)
+        self.sync = GameSync(
+            table, signers, self, loaded=loaded, stop=stop, disputed=disputed, proofs=proofs
+        )
 
     def _signer(self, table: Table, place: int) -> SeatSigner:
         assert isinstance(table.dealer, FairDealer)
@@ -178,6 +183,7 @@ class SimulatedPeer:
             is_new = (body.step, body.place) not in self.network.written
             if is_new and body.place in self.places and body.kind in REVEALING:
                 self._must_have_heads(body)
+                self.network.note_revealed(body)
         with self.disk.write():
             self.disk.entries += [entry for _, entry in entries]
             for body, entry in entries:
@@ -197,6 +203,11 @@ class SimulatedPeer:
     def choice(self, step: int, place: int) -> bytes | None:
         return self.disk.choices.get((step, place))
 
+    def keep_evidence(self, proof: Proof) -> None:
+        self._live()
+        with self.disk.write():
+            self.disk.proofs.append(proof)
+
     def stopped(self, stop: Stop, disputed: Entry | None) -> None:
         self._live()
         with self.disk.write():
@@ -214,6 +225,7 @@ class SimulatedPeer:
         self._live()
         if isinstance(message, Entries) and not self.sync.stop:
             sent = {signed.body for signed in message.entries}
+            sent &= {entry.body for entry in self.sync.table.journal.entries()}
             assert sent <= {entry.body for entry in self.disk.entries}, "sent before it was durable"
         self.network.post(self.key, peer, message)
 
@@ -246,6 +258,9 @@ def _order(entry: Entry) -> tuple[int, int]:
     return body.step, body.place
 
 
+PeerMaker = Callable[["Network", Sequence[int]], SimulatedPeer]
+
+
 class Network:
     """Peers of one game, linked pairwise unless a link is cut.
 
@@ -254,6 +269,7 @@ class Network:
         seed: decides in which order messages arrive.
         missing: pairs of peers, by number, that have no link.
         game: what is played.
+        cheats: what makes the peers that cheat, by their first place.
     """
 
     def __init__(
@@ -262,6 +278,7 @@ class Network:
         seed: int,
         missing: Sequence[tuple[int, int]] = (),
         game: str = "race",
+        cheats: Mapping[int, PeerMaker] = MappingProxyType({}),
     ) -> None:
         self.random, self.game = Random(seed), game
         self.plugins = plugins()
@@ -276,10 +293,11 @@ class Network:
         self.clock = 0.0
         self.tamper: Callable[[bytes, bytes, WireMessage], WireMessage | None] = lambda a, b, m: m
         self.written: dict[tuple[int, int], bytes] = {}
-        self.cheats: set[int] = set()
+        self.cheats: set[int] = {n for group in groups if group[0] in cheats for n in group}
+        self.revealed: dict[int, bytes] = {}
         self.peers: dict[bytes, SimulatedPeer] = {}
         for key, group in zip(self.keys, groups, strict=True):
-            self.peers[key] = SimulatedPeer(self, group)
+            self.peers[key] = cheats.get(group[0], SimulatedPeer)(self, group)
         for peer in self.peers.values():
             self.tell_links(peer.key)
             self.run(peer, peer.sync.start)
@@ -300,6 +318,12 @@ class Network:
         """Hold that no honest place ever has two entries in one slot, wherever they are."""
         known = self.written.setdefault((body.step, body.place), entry_id(entry.body))
         assert known == entry_id(entry.body) or body.place in self.cheats, "two entries in one slot"
+
+    def note_revealed(self, body: Body) -> None:
+        """Hold that honest places reveal on one history alone."""
+        if body.place not in self.cheats:
+            prev = self.revealed.setdefault(body.step, body.prev)
+            assert prev == body.prev, "revealed on two histories"
 
     def at(self, place: int) -> SimulatedPeer:
         """Return the peer that plays a place."""
@@ -403,7 +427,10 @@ class Network:
             with suppress(PeerError):
                 said = read_head(message)
                 peer.heads_heard.add((said.place, said.step, said.digest))
+        refused = len(peer.refused)
         self.run(peer, lambda: peer.sync.receive(sender, message))
+        if len(peer.refused) > refused:
+            peer.refused_senders.append(sender)
 
     def second(self) -> None:
         """Let a second go by."""

@@ -497,8 +497,8 @@ def test_an_illegal_move_stops_all_alike_and_the_stop_survives_restarts(tmp_path
             assert ann.stop == bob.stop
             assert ann.stop is not None
             assert English().say(ann.stop.reason) == (
-                f"Eve signed a move that the rules refuse at step {step}: "
-                "only 0 to 2 may be staked."
+                f"The rules here refuse the move that Eve signed at step {step}: "
+                "only 0 to 2 may be staked. A program may be at fault, nobody is accused."
             )
             stop = ann.stop
             await met.crash("Bob")

@@ -14,7 +14,7 @@ from bastide.net import limits
 from bastide.net.errors import PeerError, StoreError
 from bastide.net.heads import Standing
 from bastide.net.messages import Entries, Have, Head, SignedEntry
-from bastide.net.stops import Stop, plain_stop, read_stop
+from bastide.net.stops import NOBODY, Stop, plain_stop, read_stop
 from tests.net.simulation import Network, SimulatedPeer, track
 from tests.net.test_sync import at_a_move
 
@@ -98,13 +98,14 @@ def test_an_entry_that_was_kept_and_turns_out_out_of_turn_is_dropped() -> None:
     send(network, mover, third, forged(network, mover.place))
     assert not third.refused
     # That step is played together, and what came early continues another history.
-    assert "plays on another history" in said(third)
+    assert third.sync.pause is not None
+    assert "signed two different histories" in everybody_stops(network, other.place, accused=True)
 
 
 # what somebody signed stops the game at everybody
 
 
-def everybody_stops(network: Network, cheat: int) -> str:
+def everybody_stops(network: Network, cheat: int, *, accused: bool) -> str:
     """Let all messages arrive; check that all honest peers stop alike; return what they say."""
     network.cheats.add(cheat)
     network.play(300)
@@ -112,7 +113,7 @@ def everybody_stops(network: Network, cheat: int) -> str:
     steps = {p.sync.stop.step for p in network.peers.values() if p.sync.stop}
     places = {p.sync.stop.place for p in network.peers.values() if p.sync.stop}
     assert len(reasons) == len(steps) == 1
-    assert places == {cheat}
+    assert places == {cheat if accused else NOBODY}
     assert all(not p.sync.may_write for p in network.peers.values() if cheat not in p.places)
     return reasons.pop()
 
@@ -121,9 +122,9 @@ def test_an_illegal_move_stops_the_table_and_names_the_seat_and_the_rule() -> No
     network, mover, other = at_a_move()
     step = other.sync.table.journal.step
     send(network, mover, other, forged(network, mover.place, payload={"m": ["race.fly", [], []]}))
-    assert everybody_stops(network, mover.place) == (
-        f"P{mover.place} signed a move that the rules refuse at step {step}: "
-        "this is not possible now."
+    assert everybody_stops(network, mover.place, accused=False) == (
+        f"The rules here refuse the move that P{mover.place} signed at step {step}: "
+        "this is not possible now. A program may be at fault, nobody is accused."
     )
 
 
@@ -131,7 +132,7 @@ def test_a_rule_that_explains_itself_is_in_the_sentence() -> None:
     network, mover, other = at_a_move()
     entry = forged(network, mover.place, payload={"m": ["race.stake", [9], []]})
     send(network, mover, other, entry)
-    assert everybody_stops(network, mover.place).endswith("only 0 to 2 may be staked.")
+    assert "only 0 to 2 may be staked." in everybody_stops(network, mover.place, accused=False)
 
 
 @pytest.mark.parametrize(
@@ -142,14 +143,21 @@ def test_a_rule_that_explains_itself_is_in_the_sentence() -> None:
         ({"payload": {}}, "has not the one field of a move"),
         ({"payload": {"m": "run"}}, "a move that is no action"),
         ({"payload": {"m": ["race.run", [b"x" * (limits.MOVE_BYTES + 1)], []]}}, "more than 16384"),
-        ({"prev": bytes(32)}, "plays on another history"),
-        ({"state": bytes(32)}, "the rules differ"),
+        ({"prev": bytes(32)}, "signed two different histories"),
     ],
 )
 def test_every_kind_of_signed_nonsense_stops_the_table(changes: dict[str, Any], words: str) -> None:
     network, mover, other = at_a_move()
     send(network, mover, other, forged(network, mover.place, **changes))
-    assert words in everybody_stops(network, mover.place)
+    assert words in everybody_stops(network, mover.place, accused=True)
+
+
+def test_another_position_after_the_same_history_accuses_nobody() -> None:
+    network, mover, other = at_a_move()
+    send(network, mover, other, forged(network, mover.place, state=bytes(32)))
+    words = everybody_stops(network, mover.place, accused=False)
+    assert "came to another position" in words
+    assert "nobody is accused" in words
 
 
 def test_a_false_roll_value_stops_the_table() -> None:
@@ -163,7 +171,7 @@ def test_a_false_roll_value_stops_the_table() -> None:
     false = forged(network, 1, victim, kind="roll", payload={"s": bytes(32)})
     network.down.add(network.keys[1])
     send(network, network.at(1), victim, false)
-    assert "not the next of that seat" in everybody_stops(network, 1)
+    assert "not the next of that seat" in everybody_stops(network, 1, accused=True)
 
 
 def test_a_reveal_of_another_choice_stops_the_table() -> None:
@@ -179,9 +187,13 @@ def test_a_reveal_of_another_choice_stops_the_table() -> None:
     )
     network.down.add(network.keys[1])
     send(network, network.at(1), victim, false)
-    assert "not the one that was committed to" in everybody_stops(network, 1)
+    assert "not the one that was committed to" in everybody_stops(network, 1, accused=True)
 
 
+TWO_MOVES = (
+    "P{place} signed two different moves at step 3: the game ends here. "
+    "Both are kept as proof (bastide verify shows them)."
+)
 REST = {"m": ["race.rest", [], []]}
 
 
@@ -195,7 +207,9 @@ def test_two_entries_of_one_seat_stop_whoever_sees_both() -> None:
     network.down.add(mover.key)
     network.play(300)
     for peer in (other, third):
-        assert peer.sync.stop is not None, "their heads differ"
+        assert said(peer) == TWO_MOVES.format(place=mover.place), "their heads differ"
+        assert peer.sync.stop is not None
+        assert peer.sync.stop.place == mover.place
     assert not other.refused + third.refused
 
 
@@ -207,7 +221,7 @@ def test_a_second_entry_for_a_finished_step_names_the_seat() -> None:
     assert other.sync.stop is None
     assert not other.refused
     send(network, mover, other, second)
-    assert said(other) == f"P{mover.place} signed two different entries at step 3."
+    assert said(other) == TWO_MOVES.format(place=mover.place)
 
 
 def test_a_forged_second_entry_blames_the_sender() -> None:
@@ -219,16 +233,28 @@ def test_a_forged_second_entry_blames_the_sender() -> None:
     assert other.sync.stop is None
 
 
-def test_a_signed_head_of_another_history_stops_the_table() -> None:
+def test_two_heads_of_one_step_stop_the_table() -> None:
     network, mover, other = at_a_move()
     head = signed_head(network, mover.place, other.sync.table.journal.step, b"\x01" * 32)
     network.receive(other.key, mover.key, head)
-    assert other.sync.stop is None, "the head that this seat signed for this step came first"
+    assert "signed two different histories at step 3" in everybody_stops(
+        network, mover.place, accused=True
+    )
+
+
+def test_a_head_of_another_history_pauses_the_table_as_soon_as_its_step_is_complete() -> None:
+    network, mover, other = at_a_move()
     later = signed_head(network, mover.place, other.sync.table.journal.step + 1, b"\x01" * 32)
     network.receive(other.key, mover.key, later)
-    assert other.sync.stop is None, "that step is not complete here"
+    assert other.sync.pause is None, "that step is not complete here"
     send(network, mover, other, forged(network, mover.place))
-    assert said(other) == f"P{mover.place} holds another history before step 4."
+    assert other.sync.stop is None
+    assert other.sync.pause is not None
+    assert English().say(other.sync.pause).startswith("Two histories of this game are being comp")
+    assert not other.sync.may_write
+    assert not other.sync.awaited()
+    with pytest.raises(PeerError, match="being compared"):
+        other.sync.write(Draft(other.sync.table, 0))
 
 
 def signed_head(network: Network, place: int, step: int, digest: bytes) -> Head:
@@ -351,7 +377,7 @@ def test_a_stop_that_cannot_be_kept_is_still_a_stop() -> None:
     network, mover, other = at_a_move()
     other.disk.before = refuse
     illegal(network, mover, other)
-    assert "the rules refuse" in said(other)
+    assert "The rules here refuse" in said(other)
     assert other.disk.stop is None
 
 
@@ -385,7 +411,7 @@ def test_a_plugin_that_raises_when_we_have_to_write_stops_the_table_here(
 def test_nothing_is_written_where_the_game_has_stopped() -> None:
     network, mover, other = at_a_move()
     illegal(network, mover, other)
-    with pytest.raises(PeerError, match="the rules refuse"):
+    with pytest.raises(PeerError, match="The rules here refuse"):
         other.sync.write(Draft(other.sync.table, 0))
 
 

@@ -27,9 +27,10 @@ class Ahead:
         """Tell whether an entry is near enough to be kept, `step` being the current one."""
         return body.step - step <= limits.STEPS_AHEAD
 
-    def keep(self, body: Body, entry: Entry, source: bytes) -> None:
-        """Keep an entry, unless its slot has one."""
-        self._kept.setdefault((body.step, body.place), Kept(entry, source))
+    def keep(self, body: Body, entry: Entry, source: bytes) -> Entry | None:
+        """Keep an entry, unless its slot has one; return that one if it is another entry."""
+        kept = self._kept.setdefault((body.step, body.place), Kept(entry, source))
+        return kept.entry if kept.entry.body != entry.body else None
 
     def due(self, step: int) -> list[Kept]:
         """Take out the entries of a step, and forget those of earlier ones."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from bastide.core.journal import Entry
+from bastide.core.journal import Entry, Proof
 from bastide.net import limits
-from bastide.net.messages import Entries, SignedEntry
+from bastide.net.messages import Entries, Evidence, SignedEntry
 
 
 class CatchUp:
@@ -68,3 +68,14 @@ def frames(game: bytes, entries: Iterable[Entry]) -> Iterator[Entries]:
         size += cost
     if chunk:
         yield Entries(game, tuple(chunk))
+
+
+def evidence_frames(game: bytes, proof: Proof) -> Iterator[Evidence | Entries]:
+    """Yield a piece of evidence as a message; what is too long for one as entries by themselves.
+
+    Whoever gets two entries for one slot finds out by itself that one seat has signed both.
+    """
+    if sum(len(item.body) for item in proof.items) <= limits.ENTRIES_FRAME:
+        yield Evidence(game, proof.kind, tuple(SignedEntry(*item) for item in proof.items))
+    else:
+        yield from frames(game, proof.items)

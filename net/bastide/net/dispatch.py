@@ -18,6 +18,7 @@ from bastide.net.messages import (
     Decline,
     Digests,
     Entries,
+    Evidence,
     Genesis,
     Have,
     Head,
@@ -82,7 +83,7 @@ class Dispatch:
         """
         games = self._parts.games
         match incoming:
-            case Have() | Want() | Entries() | Digests():
+            case Have() | Want() | Entries() | Digests() | Evidence():
                 games.receive(key, incoming.game, incoming)
             case Head():
                 games.receive(key, read_head(incoming).game, incoming)
@@ -110,7 +111,7 @@ class Dispatch:
     def _receive_in_room(self, key: bytes, incoming: WireMessage) -> None:
         """Take a message about a table that has not started.
 
-        What this version does not do (evidence, leaving for good, comparing a code) ends here, too.
+        What this version does not do (leaving for good, comparing a code) ends here, too.
         """
         parts = self._parts
         match incoming:

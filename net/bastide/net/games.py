@@ -15,6 +15,7 @@ from bastide.core.journal import (
     Journal,
     JournalError,
     JournalFile,
+    Proof,
     check_accepts,
     entry_id,
     parse_body,
@@ -22,6 +23,8 @@ from bastide.core.journal import (
 )
 from bastide.core.plugins import Plugins
 from bastide.core.table import EntryError, Table
+from bastide.net.errors import PeerError
+from bastide.net.evidence import Finding, Undecided, accusation, examine
 from bastide.net.fair import FairDealer
 from bastide.net.identity import verify
 from bastide.net.rules_guard import GameError as GameError  # what opening may raise
@@ -35,12 +38,14 @@ class Verdict:
 
     fault: what is wrong and where, or "". entries: how many were found good.
     digest: the journal digest so far. table: folded as far as it went; None if it never began.
+    findings: what the evidence with it, and the journal itself, prove of seats.
     """
 
     fault: str
     entries: int
     digest: bytes
     table: Table | None
+    findings: tuple[Finding, ...] = ()
 
     @property
     def good(self) -> bool:
@@ -145,10 +150,35 @@ def judge_content(plugins: Plugins, content: JournalFile) -> Verdict:
             raise JournalError("the last step is not complete")
         if table.journal.digest != content.digest:
             raise JournalError("the digest at the end is not that of the journal")
+        found = findings(table, content.proofs)
     except (JournalError, GameError) as error:
         digest = table.journal.digest if table else b""
         return Verdict(str(error), table_entries(table) if table else 0, digest, table)
-    return Verdict("", table_entries(table), table.journal.digest, table)
+    return Verdict("", table_entries(table), table.journal.digest, table, found)
+
+
+def findings(table: Table, proofs: Iterable[Proof]) -> tuple[Finding, ...]:
+    """Examine evidence about a journal again; return what it and the journal prove.
+
+    Raises:
+        JournalError: a piece does not hold, or is not in its one form; it is named by its number.
+        GameError: a plugin raised.
+    """
+    found = [_finding(number, table, proof) for number, proof in enumerate(proofs, 1)]
+    lie = accusation(table)
+    return (*found, lie) if lie else tuple(found)
+
+
+def _finding(number: int, table: Table, proof: Proof) -> Finding:
+    try:
+        case = examine(proof, table)
+    except PeerError as error:
+        raise JournalError(f"evidence {number}: {str(error).rstrip('.')}") from error
+    except Undecided as error:
+        raise JournalError(f"evidence {number}: it is not about this journal") from error
+    if case.proof != proof:
+        raise JournalError(f"evidence {number}: it proves something else than it says")
+    return case.finding
 
 
 def events_of(table: Table) -> list[Event]:

@@ -1,9 +1,10 @@
 """Signed heads: where each place says that it stands, and the barrier made of them.
 
 A head says "I have verified all steps before this one, and this is the digest". The newest of each
-place is kept, and passed on once. Before a place writes what reveals a secret it holds heads of all
-others at exactly its own step and digest: so nothing is revealed on a history that another honest
-place does not share.
+place is passed on once. Before a place writes what reveals a secret it holds heads of all others at
+exactly its own step and digest: so nothing is revealed on a history that another honest place does
+not share. Those of the last steps are kept: two that one place signs for one step are evidence, and
+one that contradicts our journal shows that there is another history.
 """
 
 from __future__ import annotations
@@ -43,17 +44,26 @@ _SHAPE = Row(
 )
 
 
+class Taken(NamedTuple):
+    """What a head brought: whether it is the newest of its place, and one that it contradicts."""
+
+    is_new: bool = False
+    rival: Head | None = None
+
+
 class Heads:
-    """The newest head of each place of one game."""
+    """The newest heads of each place of one game, some steps back."""
 
     def __init__(self, game: bytes, keys: Sequence[bytes]) -> None:
         """Begin without any; `keys` are the identities by place."""
         self._game, self._keys = game, keys
-        self._standing: dict[int, Standing] = {}
-        self._signed: dict[int, Head] = {}
+        self._kept: dict[int, dict[int, tuple[Standing, Head]]] = {}
+        self._newest: dict[int, Standing] = {}
 
-    def take(self, head: Head) -> Standing | None:
-        """Check a head and keep it; None if one as new was there already.
+    def take(self, head: Head, journal: Journal) -> Taken:
+        """Check a head, and keep it if it says something new.
+
+        One that is old and on our history is dropped before its signature is looked at.
 
         Raises:
             PeerError: malformed, or the signature is not that of its place.
@@ -62,54 +72,81 @@ class Heads:
         _, place, step, _ = standing
         if standing.game != self._game or place >= len(self._keys):
             raise PeerError("A head of another game came.", code=MALFORMED)
-        known = self._standing.get(place)
-        if known and known.step >= step:
-            return None
+        known, newest = self._kept.get(place, {}).get(step), self._newest.get(place)
+        is_new = newest is None or step > newest.step
+        if known and known[0] == standing:
+            return Taken()
+        if not is_new and not known and not _differs(standing, journal):
+            return Taken()
         if not verify(self._keys[place], "head", head.body, head.signature):
             raise PeerError(
                 "A head came whose signature is not that of seat {seat}.",
                 code=SIGNATURE,
                 seat=place + 1,
             )
-        self._standing[place], self._signed[place] = standing, head
-        return standing
+        if known:
+            return Taken(rival=known[1])
+        self._keep(standing, head)
+        return Taken(is_new)
+
+    def _keep(self, standing: Standing, head: Head) -> None:
+        _, place, step, _ = standing
+        kept = self._kept.setdefault(place, {})
+        kept[step] = standing, head
+        if len(kept) > limits.HEADS_KEPT:
+            del kept[min(kept)]
+        self._newest[place] = kept[max(kept)][0]
 
     def sign(self, place: int, signer: Signs, journal: Journal) -> Head | None:
         """Return a new head of our own place for where the journal is; None if it is not new.
 
         An older one never follows: a head of ours that others kept shows that ours is an old copy.
         """
-        standing = Standing(self._game, place, journal.step, journal.prev)
-        known = self._standing.get(place)
-        if known and known.step >= journal.step:
+        newest = self._newest.get(place)
+        if newest and newest.step >= journal.step:
             return None
-        body = enc(standing)
-        head = Head(body, signer.sign("head", body))
-        self._standing[place], self._signed[place] = standing, head
+        standing = Standing(self._game, place, journal.step, journal.prev)
+        head = signed_head(standing, signer)
+        self._keep(standing, head)
         return head
 
     def newest(self) -> list[Head]:
         """Return the newest head of each place that has one."""
-        return [self._signed[place] for place in sorted(self._signed)]
+        places = sorted(self._newest.items())
+        return [self._kept[place][standing.step][1] for place, standing in places]
+
+    def at(self, place: int, step: int) -> tuple[Standing, Head] | None:
+        """Return the head of a place for a step, if it is kept."""
+        return self._kept.get(place, {}).get(step)
 
     def lacking(self, journal: Journal, own: Collection[int]) -> tuple[int, ...]:
         """Return the places, our own left out, that have not said they stand where we do."""
-        step, digest = journal.step, journal.prev
         others = [place for place in range(len(self._keys)) if place not in own]
-        here = [Standing(self._game, place, step, digest) for place in others]
-        return tuple(each.place for each in here if self._standing.get(each.place) != each)
+        kept = [(place, self.at(place, journal.step)) for place in others]
+        return tuple(n for n, head in kept if not head or head[0].digest != journal.prev)
 
     def furthest(self) -> int:
         """Return the latest step at which a place, ours included, has said that it stands."""
-        return max((standing.step for standing in self._standing.values()), default=0)
+        return max((standing.step for standing in self._newest.values()), default=0)
 
-    def differing(self, journal: Journal) -> Standing | None:
-        """Return a head that contradicts the journal, or None."""
-        for standing in self._standing.values():
-            _, _, step, digest = standing
-            if step <= journal.step and digest != journal.digest_before(step):
-                return standing
-        return None
+    def differing(self, journal: Journal) -> list[tuple[Standing, Head]]:
+        """Return the heads that contradict the journal, by place and step."""
+        kept = [
+            each for place in sorted(self._kept) for _, each in sorted(self._kept[place].items())
+        ]
+        return [each for each in kept if _differs(each[0], journal)]
+
+
+def _differs(standing: Standing, journal: Journal) -> bool:
+    """Tell whether a head contradicts what a journal knows of its step."""
+    step = standing.step
+    return step <= journal.step and standing.digest != journal.digest_before(step)
+
+
+def signed_head(standing: Standing, signer: Signs) -> Head:
+    """Return the head of a place; the same bytes whenever it is signed."""
+    body = enc(standing)
+    return Head(body, signer.sign("head", body))
 
 
 def read_head(head: Head) -> Standing:

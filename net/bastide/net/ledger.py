@@ -13,6 +13,7 @@ from bastide.core.journal import Body, Entry, JournalError, entry_id, parse_body
 from bastide.core.table import Table
 from bastide.net import limits, stops
 from bastide.net.errors import MALFORMED, SIGNATURE, PeerError
+from bastide.net.evidence import accusation, entry_at
 from bastide.net.fair import FairDealer
 from bastide.net.identity import verify
 from bastide.net.outbox import OURSELVES, NewEntry, Outbox
@@ -36,6 +37,7 @@ class Ledger:
         out: what is new since it was last made durable.
         stop: why nothing is added any more, or None.
         disputed: the signed entry that it stopped at, if that was the reason.
+        aside: the first entry of each place that was signed and could not be folded.
         is_broken: memory and disk may differ.
         is_checked: tells whether the proofs of an entry have a verdict, and sees to it.
     """
@@ -44,6 +46,7 @@ class Ledger:
         """Go on with a table, which may have stopped before."""
         self.is_checked: Callable[[Body], bool] = lambda body: True
         self.table, self.stop, self.disputed = table, stop, disputed
+        self.aside: dict[int, Entry] = {}
         self.is_broken = False
         self.out = Outbox()
         self._bytes = sum(_size(entry) for step in table.journal.steps for entry in step)
@@ -57,23 +60,22 @@ class Ledger:
         """Return the display name of a place."""
         return self.table.genesis.seats[place].name
 
-    def take(self, entry: Entry, source: bytes) -> None:
-        """Check one entry, cheapest first, and add it.
+    def take(self, body: Body, entry: Entry, source: bytes) -> None:
+        """Check one entry, which says `body`, cheapest first, and add it.
 
         Raises:
-            PeerError: malformed, of another game, or its signature does not hold.
+            PeerError: its signature does not hold.
             EntryError: the table does not take it. Only where `fault` is one of `SIGNED` has its
                 signature been checked.
             Unproven: it can be taken when its proofs have been checked.
         """
-        body = self._read(entry)
         table = self.table
         try:
             with rules_at_work(table.genesis.game, Unproven):
                 table.check_slot(body)
                 if source != OURSELVES:
                     self.check_signature(body, entry)
-                    self._check_proofs(body)
+                    self.check_proofs(body)
                 table.check_content(entry.body, body)
                 done = table.add(entry)
         except GameError as error:
@@ -85,16 +87,24 @@ class Ledger:
             self._bytes += sum(map(_size, table.journal.steps[-1]))
             self.check_limits()
 
-    def _check_proofs(self, body: Body) -> None:
-        """Have the proofs of an entry checked, unless something plainer is wrong with it."""
+    def check_proofs(self, body: Body) -> None:
+        """Have the proofs of an entry checked, unless something plainer is wrong with it.
+
+        Raises:
+            Unproven: they are being checked.
+        """
         table, expected = self.table, self.table.expected()
         due = expected is not None and body.kind == expected.kind and body.kind in PROVEN
         ours = body.prev == table.journal.prev and body.state == table.state_digest
         if due and ours and not self.is_checked(body):
             raise Unproven(body)
 
-    def _read(self, entry: Entry) -> Body:
-        """Return what an entry says, if it could belong to this game at all."""
+    def read(self, entry: Entry) -> Body:
+        """Return what an entry says, if it could belong to this game at all.
+
+        Raises:
+            PeerError: malformed, or of another game.
+        """
         try:
             body = parse_body(entry.body)
         except JournalError as error:
@@ -118,28 +128,35 @@ class Ledger:
                 seat=body.place + 1,
             )
 
-    def contradicts(self, body: Body, entry: Entry) -> bool:
-        """Tell whether a slot holds another entry than this one, signed by the same seat.
+    def rival(self, body: Body, entry: Entry) -> Entry | None:
+        """Return another entry that the same seat signed for the same slot, if one is here.
 
         Raises:
-            PeerError: the signature does not hold.
+            PeerError: there is one, and the signature of this one does not hold.
         """
-        known = self._entry_at(body.step, body.place)
-        if known is None or known.body == entry.body:
-            return False
-        self.check_signature(body, entry)
-        return True
+        journal, rivals = self.table.journal, [self.aside.get(body.place)]
+        if body.step <= journal.step:
+            rivals.append(entry_at(journal, body.step, body.place))
+        for known in rivals:
+            if known and known.body != entry.body and _slot(known) == (body.step, body.place):
+                self.check_signature(body, entry)
+                return known
+        return None
 
-    def _entry_at(self, step: int, place: int) -> Entry | None:
-        journal = self.table.journal
-        if step == journal.step:
-            return journal.pending.get(place)
-        return next((e for e in journal.steps[step] if parse_body(e.body).place == place), None)
+    def set_aside(self, entry: Entry) -> bool:
+        """Remember a signed entry that could not be folded; False if one of its seat was there."""
+        place = parse_body(entry.body).place
+        return self.aside.setdefault(place, entry) is entry
 
     def halt(self, stop: Stop, disputed: Entry | None = None) -> None:
         """Add nothing any more; the first reason counts."""
         if self.stop is None:
             self.stop, self.disputed = stop, disputed
+
+    def convict(self, stop: Stop) -> None:
+        """Add nothing any more, because of what is proven: that counts before other reasons."""
+        if not self.is_broken and self.stop != stop:
+            self.stop = stop
 
     def break_off(self, stop: Stop) -> None:
         """Add nothing any more, and tell nobody anything."""
@@ -147,14 +164,13 @@ class Ledger:
         self.is_broken = True
 
     def check_limits(self) -> None:
-        """Stop a game that is too long, in which a seat was found out, or without chance."""
+        """Stop a game that is too long, proves a lie, or asks for chance that cannot be had."""
         table = self.table
         step = table.journal.step
+        if finding := accusation(table):
+            self.halt(stops.proven(finding))
         if step >= limits.STEPS or self._bytes >= limits.GAME_BYTES:
             self.halt(stops.too_long(step))
-        if table.accused:
-            place = table.place_of(table.accused.seat)
-            self.halt(stops.false_claim(self.name(place), place, step, table.accused.why))
         if isinstance(table.dealer, FairDealer):
             fault = table.dealer.fault(table.state)
             if fault:
@@ -168,5 +184,11 @@ def _size(entry: Entry) -> int:
 PROVEN = frozenset({"v.shuffle", "v.mask", "v.strip", "v.rehand"})
 """Kinds of entries that bring proofs."""
 
-SIGNED = frozenset({"fork", "desync", "invalid", "illegal"})
+
+def _slot(entry: Entry) -> tuple[int, int]:
+    body = parse_body(entry.body)
+    return body.step, body.place
+
+
+SIGNED = frozenset({"fork", "desync", "invalid", "claim", "illegal"})
 """Faults of entries that are found after the signature has been checked."""

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from bastide.core.draft import Draft
 from bastide.core.encoding import EncodingError
-from bastide.core.journal import Body, Entry
+from bastide.core.journal import Body, Entry, Proof
 from bastide.core.messages import Message, message
 from bastide.core.plugins import Plugins
 from bastide.core.table import Done, Table
@@ -24,8 +24,8 @@ from bastide.net.identity import Identity, plain_text
 from bastide.net.messages import Chat, Head, WireMessage
 from bastide.net.presence import Presence
 from bastide.net.seat_signer import SeatSigner
-from bastide.net.stops import Stop, plain_stop, read_stop
-from bastide.net.store import GameRow, GameStatus, Store, stored
+from bastide.net.stops import NOBODY, Stop, plain_stop, read_stop
+from bastide.net.store import GameRow, GameStatus, Store, StoredEvidence, stored
 from bastide.net.sync import GameSync
 from bastide.net.veil.office import Office
 from bastide.net.veil.tasks import Proven, Wanted
@@ -95,7 +95,10 @@ class LiveGame:
         fold(self.table, [Entry(e.body, e.signature) for e in self.store.entries(self.game_id)])
         signers = {n: self._signer(own[seats[n].identity], n) for n in places}
         stop, disputed = self._kept_stop()
-        self.sync = GameSync(self.table, signers, self, loaded=loaded, stop=stop, disputed=disputed)
+        proofs = self.store.proofs(self.game_id)
+        self.sync = GameSync(
+            self.table, signers, self, loaded=loaded, stop=stop, disputed=disputed, proofs=proofs
+        )
         self.presence = Presence(self.contacts, self.sync.mesh, self.sync.keys, places)
 
     def _signer(self, identity: Identity, place: int) -> SeatSigner:
@@ -212,8 +215,17 @@ class LiveGame:
         """Check proofs in other processes."""
         self._office.verify(stated, done)
 
+    def keep_evidence(self, proof: Proof) -> None:
+        """Make a piece of evidence durable."""
+        self.store.put_evidence(self.game_id, StoredEvidence(*proof))
+
     def stopped(self, stop: Stop, disputed: Entry | None) -> None:
-        """Make durable that the game stopped for good, and the entry that shows why."""
+        """Make durable that the game stopped for good, and the entry that it was disputed for.
+
+        A seat that is accused of something proven is remembered as a cheat.
+        """
+        if stop.place not in (NOBODY, *self.sync.signers):
+            self.store.put_cheat(self.sync.keys[stop.place], self.game_id)
         kept = list(disputed) if disputed else None
         self.store.put_note(self._stop_note, [plain_stop(stop), kept])
         self.store.set_status(self.game_id, GameStatus.FROZEN)

@@ -15,6 +15,7 @@ T = TypeVar("T")
 
 BLOB_LIMIT = 64 * 1024 * 1024
 _REMEMBERED = 8
+_CHEAT = "cheat/"
 
 
 class Trust(IntEnum):
@@ -79,6 +80,22 @@ class Notebook:
         """Return all known peers, the last seen first."""
         rows = self._database.read("SELECT * FROM peer ORDER BY seen DESC, rowid DESC")
         return [_peer(row) for row in rows]
+
+    def put_cheat(self, key: bytes, game_id: bytes) -> None:
+        """Remember that evidence against a peer was found in a game."""
+        games = self.known_cheats().get(key, ())
+        if game_id not in games:
+            self.put_note(f"{_CHEAT}{key.hex()}", _newest_first([game_id], games))
+
+    def known_cheats(self) -> dict[bytes, tuple[bytes, ...]]:
+        """Return the keys of peers that cheated, with the ids of the last games, newest first."""
+        rows = self._database.read(
+            "SELECT name, value FROM note WHERE name LIKE ?", (_CHEAT + "%",)
+        )
+        return {
+            bytes.fromhex(str(name).removeprefix(_CHEAT)): tuple(dec(cast(bytes, value)))  # a BLOB
+            for name, value in rows
+        }
 
     def put_note(self, name: str, value: object) -> None:
         """Remember a small plain value, such as the port that was used last."""

@@ -9,19 +9,19 @@ from collections.abc import Iterator
 from bastide.core.journal import Entry, JournalError
 from bastide.core.journal import Genesis as GameGenesis
 from bastide.net import limits
-from bastide.net.catchup import frames
+from bastide.net.catchup import evidence_frames, frames
 from bastide.net.errors import BUSY, PeerError, StoreError
 from bastide.net.here import Here
 from bastide.net.introductions import Introductions
 from bastide.net.live import LiveGame
-from bastide.net.messages import Digests, Entries, Have, Head, Want, WireMessage
+from bastide.net.messages import Digests, Entries, Evidence, Have, Head, Want, WireMessage
 from bastide.net.own_seats import OwnSeats
 from bastide.net.rates import PerPeer
 from bastide.net.seat_signer import master_secret
 from bastide.net.store import GameRow, GameStatus, Trust
 from bastide.net.veil.workshop import Workshop
 
-GameMessage = Have | Want | Entries | Digests | Head
+GameMessage = Have | Want | Entries | Digests | Evidence | Head
 
 
 class OpenGames:
@@ -193,11 +193,14 @@ class OpenGames:
             return
         with contextlib.suppress(StoreError):  # nobody is owed this
             row = self._here.store.game(have.game)
-            if row and key in row.genesis.keyed and have.step < row.steps:
+            if row and key in row.genesis.keyed and have.step <= row.steps:
                 stop = have.step + limits.STEPS_WANTED
                 found = self._here.store.entries(have.game, have.step, stop)
                 for frame in frames(have.game, [Entry(e.body, e.signature) for e in found]):
                     self._here.contacts.send(key, frame)
+                for proof in self._here.store.proofs(have.game):
+                    for message in evidence_frames(have.game, proof):
+                        self._here.contacts.send(key, message)
 
     def tick(self, now: float) -> None:
         """Do what is due about once a second."""

@@ -6,7 +6,8 @@ from typing import NamedTuple, Protocol
 
 from bastide.core.journal import Body, Entry
 from bastide.core.table import Done
-from bastide.net.catchup import frames
+from bastide.net.catchup import evidence_frames, frames
+from bastide.net.evidence import Case
 from bastide.net.mesh import Mesh
 from bastide.net.messages import Head, WireMessage
 
@@ -41,21 +42,38 @@ class NewHead(NamedTuple):
     source: bytes
 
 
+class NewCase(NamedTuple):
+    """Evidence that is new here, and the peer that it came from."""
+
+    case: Case
+    source: bytes
+
+
 class Outbox:
-    """New entries and heads of one game, in the order in which they came."""
+    """New entries, heads and evidence of one game, in the order in which they came.
+
+    `aside` are signed entries that could not be folded: others need them to find out why.
+    """
 
     def __init__(self) -> None:
         """Begin empty."""
         self.entries: list[NewEntry] = []
+        self.aside: list[NewEntry] = []
         self.heads: list[NewHead] = []
+        self.cases: list[NewCase] = []
         self.done: list[Done] = []
 
     def send(self, game: bytes, links: Links, mesh: Mesh) -> None:
         """Tell each linked peer what it does not get from somebody else."""
         for peer in links.linked():
             news = [new.entry for new in self.entries if mesh.needs(peer, new.source)]
+            news += [new.entry for new in self.aside if new.source != peer]
             for frame in frames(game, news):
                 links.send(peer, frame)
             for new in self.heads:
                 if mesh.needs(peer, new.source):
                     links.send(peer, new.head)
+            for new_case in self.cases:
+                if new_case.source != peer:
+                    for message in evidence_frames(game, new_case.case.proof):
+                        links.send(peer, message)

@@ -2,7 +2,8 @@
 
 A stop is *lasting* when it is a fact about the journal: somebody signed what cannot be. It is kept
 in the data folder and shown again. One that lies with this computer (its disk, a plugin) ends when
-the game is opened again.
+the game is opened again. A seat is accused only of what is proven (`evidence`); what rules or
+programs may be the reason of is a dispute and accuses nobody.
 """
 
 from __future__ import annotations
@@ -10,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, cast
 
-from bastide.core.messages import English, Message, message
+from bastide.core.messages import Message, message
 from bastide.core.table import EntryError
+from bastide.net.evidence import Finding, end_of_game
 from bastide.net.identity import plain_text
 
 NOBODY = -1
@@ -22,7 +24,8 @@ _REASON = 200
 class Stop(NamedTuple):
     """Why a game does not go on.
 
-    `place` is the seat in the genesis whose doing it is, or `NOBODY`; `step` where it stopped.
+    `place` is the seat in the genesis whose doing it is proven to be, or one of ours that cannot
+    go on, or `NOBODY`; `step` where it stopped.
     """
 
     reason: Message
@@ -32,29 +35,24 @@ class Stop(NamedTuple):
 
 
 def disputed(name: str, error: EntryError) -> Stop:
-    """Return the stop at a signed entry that cannot be folded."""
+    """Return the stop at a signed entry that does not fit the rules here: nobody is accused."""
     reason = _SENTENCES[error.fault](name, error.body.step, plain_text(error.reason, _REASON))
-    return Stop(reason, error.body.place, error.body.step)
+    return Stop(reason, NOBODY, error.body.step)
 
 
-def twice(name: str, place: int, step: int) -> Stop:
-    """Return the stop at a seat that signed two entries for one step."""
-    sentence = message("{name} signed two different entries at step {step}.", name=name, step=step)
-    return Stop(sentence, place, step)
+def proven(finding: Finding) -> Stop:
+    """Return the stop at what evidence proves."""
+    return Stop(end_of_game(finding), finding.place, finding.step)
 
 
-def two_histories(name: str, place: int, step: int) -> Stop:
-    """Return the stop at a seat that signed a head of another history."""
-    sentence = message("{name} holds another history before step {step}.", name=name, step=step)
-    return Stop(sentence, place, step)
-
-
-def false_claim(name: str, place: int, step: int, why: Message) -> Stop:
-    """Return the stop at cards that show what a seat had said of them to be false."""
+def other_turns(step: int) -> Stop:
+    """Return the stop where two histories differ in who has to write, and nobody signed twice."""
     sentence = message(
-        "{name} said of hidden cards what is not true: {why}.", name=name, why=English().say(why)
+        "At step {step} two programs expect entries of different seats: the rules differ, nobody "
+        "is accused.",
+        step=step,
     )
-    return Stop(sentence, place, step)
+    return Stop(sentence, NOBODY, step)
 
 
 def too_long(step: int) -> Stop:
@@ -87,29 +85,18 @@ def own_fault(place: int, step: int, why: str) -> Stop:
 
 def _illegal(name: str, step: int, why: str) -> Message:
     return message(
-        "{name} signed a move that the rules refuse at step {step}: {rule}.",
+        "The rules here refuse the move that {name} signed at step {step}: {rule}. "
+        "A program may be at fault, nobody is accused.",
         name=name,
         step=step,
-        rule=why,
+        rule=why.rstrip("."),
     )
-
-
-def _invalid(name: str, step: int, why: str) -> Message:
-    return message(
-        "{name} signed an entry that is false at step {step}: {fault}.",
-        name=name,
-        step=step,
-        fault=why,
-    )
-
-
-def _fork(name: str, step: int, why: str) -> Message:
-    return message("{name} plays on another history at step {step}.", name=name, step=step)
 
 
 def _desync(name: str, step: int, why: str) -> Message:
     return message(
-        "The program of {name} came to another position at step {step}: the rules differ.",
+        "The program of {name} came to another position at step {step}: the rules differ, nobody "
+        "is accused.",
         name=name,
         step=step,
     )
@@ -117,8 +104,6 @@ def _desync(name: str, step: int, why: str) -> Message:
 
 _SENTENCES: dict[str, Callable[[str, int, str], Message]] = {
     "illegal": _illegal,
-    "invalid": _invalid,
-    "fork": _fork,
     "desync": _desync,
 }
 

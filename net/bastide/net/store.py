@@ -15,7 +15,15 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bastide.core.encoding import EncodingError, dec, enc
-from bastide.core.journal import Entry, Genesis, JournalError, entry_id, parse_body, parse_genesis
+from bastide.core.journal import (
+    Entry,
+    Genesis,
+    JournalError,
+    Proof,
+    entry_id,
+    parse_body,
+    parse_genesis,
+)
 from bastide.core.messages import Message
 from bastide.net.database import Database
 from bastide.net.disk import refusal
@@ -443,6 +451,13 @@ class Store(Notebook):
             StoredEvidence(kind, tuple((data, sign) for data, sign in dec(items, BLOB_LIMIT)))
             for kind, items in rows
         ]
+
+    def proofs(self, game_id: bytes) -> tuple[Proof, ...]:
+        """Return all proof of misbehaviour in a game, as the protocol knows it."""
+        return tuple(
+            Proof(kind, tuple(Entry(*item) for item in items))
+            for kind, items in self.evidence(game_id)
+        )
 
     def _must_hold(self, game_id: bytes) -> None:
         if game_id not in self._game_locks:

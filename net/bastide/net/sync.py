@@ -19,10 +19,12 @@ What can go wrong, and what happens:
     malformed, bad signature,    the sender of the frame is refused (`PeerError`),
     out of turn                  nothing changes
     late, known already          nothing
-    two entries for one slot,    the game stops at this step, names the seat and says why (`Stop`);
-    another history, another     the signed entry is kept and passed on, so that all others stop
-    state, false payload,        at it, too
-    a move the rules refuse
+    two entries for one slot,    evidence (`cases`): the game stops and names the seat (`Stop`);
+    two heads that differ,       the evidence is kept and passed on, so that all others stop alike
+    false payload
+    another history              nothing is written until histories are compared (`histories`)
+    another state, a move the    a dispute: the game stops and names nobody; the signed entry is
+    rules refuse                 kept and passed on
     a plugin raises, the disk    this game stops here with the reason; it can be opened again
     refuses
 
@@ -36,22 +38,39 @@ from collections.abc import Iterable, Mapping
 from typing import Protocol
 
 from bastide.core.draft import Draft
-from bastide.core.journal import Body, Entry
+from bastide.core.journal import Body, Entry, Proof
+from bastide.core.messages import Message
 from bastide.core.table import Done, EntryError, Table
 from bastide.net import limits, stops
 from bastide.net.ahead import Ahead, Kept
+from bastide.net.cases import Cases
 from bastide.net.catchup import CatchUp
 from bastide.net.errors import MALFORMED, PeerError, Refusal
 from bastide.net.fair import FairDealer
 from bastide.net.heads import Heads
-from bastide.net.ledger import SIGNED, Ledger, Unproven
+from bastide.net.histories import Histories
+from bastide.net.ledger import Ledger, Unproven
 from bastide.net.mesh import Mesh
-from bastide.net.messages import Digests, Entries, Genesis, Have, Head, Want, WireMessage
+from bastide.net.messages import (
+    Digests,
+    Entries,
+    Evidence,
+    Genesis,
+    Have,
+    Head,
+    Want,
+    WireMessage,
+)
 from bastide.net.outbox import OURSELVES, Links, NewHead, Outbox
 from bastide.net.stops import Stop
 from bastide.net.teller import Teller
+from bastide.net.troubles import Troubles
 from bastide.net.veil.desk import Clerks, Desk
 from bastide.net.writing import REVEALING, Choices, Signer, Writing
+
+_COMPARING = Message(
+    "Two histories of this game are being compared: until that is settled nothing is sent."
+)
 
 
 class Port(Links, Choices, Clerks, Protocol):
@@ -61,8 +80,12 @@ class Port(Links, Choices, Clerks, Protocol):
         """Make entries durable, all or none, before returning."""
         ...
 
+    def keep_evidence(self, proof: Proof) -> None:
+        """Make a piece of evidence durable."""
+        ...
+
     def stopped(self, stop: Stop, disputed: Entry | None) -> None:
-        """Make durable that the game stopped for good, and the entry that shows why."""
+        """Make durable that the game stopped for good, and the entry that it was disputed for."""
         ...
 
     def happened(self, done: list[Done]) -> None:
@@ -80,6 +103,7 @@ class GameSync:
         loaded: the game comes from the disk, so another peer must be heard before writing.
         stop: why it stopped before it was loaded.
         disputed: the signed entry that it stopped at.
+        proofs: the evidence that was kept.
     """
 
     def __init__(
@@ -91,13 +115,17 @@ class GameSync:
         loaded: bool,
         stop: Stop | None = None,
         disputed: Entry | None = None,
+        proofs: Iterable[Proof] = (),
     ) -> None:
         self.table, self.signers, self.port = table, dict(signers), port
         self.game: bytes = table.genesis.game_id
         self.mesh = Mesh()
         self._ledger = Ledger(table, stop, disputed)
         self._heads = Heads(self.game, self.keys)
-        self._teller = Teller(self._ledger, self._heads, port)
+        self._cases = Cases(table, self._ledger.check_proofs)
+        self._teller = Teller(self._ledger, self._heads, self._cases, port)
+        self._histories = Histories(table.journal, self._teller, self.signers, port)
+        self._troubles = Troubles(self._ledger, self._heads, self._cases, self._histories)
         desk = None
         if isinstance(table.dealer, FairDealer):
             desk = Desk(table.dealer, port, self._proofs_done)
@@ -109,10 +137,18 @@ class GameSync:
         self._catchup = CatchUp(limits.STEPS_AHEAD if sealed else limits.STEPS_WANTED)
         self._is_heard = not loaded or len(self.signers) == len(self.keys)
         self._haves: dict[bytes, Have] = {}
-        self._known_stop = stop
+        self._known: tuple[Stop | None, Message | None] = stop, None
         self._next_have = 0.0
         self._greeted: set[bytes] = set()
         self._to_greet: set[bytes] = set()
+        self._take_up(disputed, proofs)
+
+    def _take_up(self, disputed: Entry | None, proofs: Iterable[Proof]) -> None:
+        """Take up what stopped the game before it was loaded."""
+        if disputed:
+            self._ledger.set_aside(disputed)
+        self._cases.load(proofs)
+        self._troubles.show_verdict()
 
     # what a screen asks
 
@@ -129,12 +165,17 @@ class GameSync:
     @property
     def may_write(self) -> bool:
         """Whether this peer may add entries: nothing is stopped, and another peer was heard."""
-        return self.stop is None and self._is_heard
+        return self.stop is None and self._is_heard and not self._histories.is_open
+
+    @property
+    def pause(self) -> Message | None:
+        """Why nothing is written for now, or None."""
+        return _COMPARING if self.stop is None and self._histories.is_open else None
 
     def awaited(self) -> tuple[int, ...]:
         """Return the places that everybody waits for; for a barrier, those whose heads lack."""
         expected = self.table.expected()
-        if self.stop or expected is None:
+        if self.stop or self.pause or expected is None:
             return ()
         missing = self.table.missing()
         foreign = tuple(place for place in missing if place not in self.signers)
@@ -185,6 +226,8 @@ class GameSync:
                 self._teller.have(peer)
         if now >= self._next_have:
             self._next_have = now + limits.HAVE_SECONDS
+            if self.pause:
+                self._histories.ask()
         self._ask()
 
     # receiving
@@ -206,19 +249,22 @@ class GameSync:
         match incoming:
             case Entries(_, entries):
                 for signed in entries:
-                    self._take(peer, Entry(signed.body, signed.signature))
+                    self._take(peer, Entry(*signed))
             case Have():
                 self._receive_have(peer, incoming)
             case Want(_, step, steps):
                 if self._catchup.may_serve(peer):
                     self._teller.steps(peer, step, steps)
             case Head():
-                if self._heads.take(incoming):
-                    self._ledger.out.heads.append(NewHead(incoming, peer))
+                self._receive_head(peer, incoming)
             case Genesis():
                 self._greeted_by(peer)
             case Digests():
-                pass  # answers a question about two histories, which this version never asks
+                if self._catchup.may_serve(peer):
+                    self._histories.answer(peer, incoming)
+            case Evidence():
+                if not self._troubles.knows(incoming) and self._catchup.may_serve(peer):
+                    self._troubles.received(peer, incoming)
             case _:
                 raise PeerError("A message came that has no place in a game.", code=MALFORMED)
 
@@ -229,58 +275,56 @@ class GameSync:
         else:
             self._greet(peer)
 
+    def _receive_head(self, peer: bytes, head: Head) -> None:
+        taken = self._heads.take(head, self.table.journal)
+        if taken.rival:
+            self._troubles.rival_heads(peer, taken.rival, head)
+        if taken.is_new:
+            self._ledger.out.heads.append(NewHead(head, peer))
+
     def _take(self, peer: bytes, entry: Entry) -> None:
         """Add an entry that a peer sent, or deal with what is wrong with it."""
+        body = self._ledger.read(entry)
+        rival = self._ledger.rival(body, entry)
+        if rival:
+            self._troubles.prove(peer, "twice", rival, entry)
         if self.stop:
             return
         try:
-            self._ledger.take(entry, peer)
+            self._ledger.take(body, entry, peer)
         except Unproven as waits:
             self._unproven.setdefault((waits.body.step, waits.body.place), Kept(entry, peer))
         except EntryError as error:
-            if error.fault == "unexpected":
-                # Not malformed: an honest peer that was led onto another history says it, too.
-                raise PeerError(
-                    "An entry came out of turn: {reason}.", reason=error.reason
-                ) from error
-            self._not_taken(peer, error, entry)
+            if error.fault == "ahead":
+                self._keep(peer, body, entry)
+            else:
+                self._troubles.refused(peer, entry, error)
 
     def _proofs_done(self) -> None:
         """Go on with what waited for proofs: entries of others, and our own."""
         if self._ledger.is_broken:
             return
+        self._cases.proofs_done()
         waiting, self._unproven = self._unproven, {}
         for kept in waiting.values():
             with contextlib.suppress(PeerError):  # out of turn by now: nobody's frame any more
                 self._take(kept.source, kept.entry)
         self._finish()
 
-    def _not_taken(self, peer: bytes, error: EntryError, entry: Entry) -> None:
-        body, name = error.body, self._ledger.name(error.body.place)
-        if error.fault in SIGNED:
-            self._dispute(peer, stops.disputed(name, error), entry)
-        elif error.fault == "ahead":
-            self._keep(peer, body, entry)
-        elif self._ledger.contradicts(body, entry):
-            self._dispute(peer, stops.twice(name, body.place, body.step), entry)
-
     def _keep(self, peer: bytes, body: Body, entry: Entry) -> None:
         """Keep an entry of a step to come; what lies between is asked for."""
         if self._ahead.is_near(body, self.table.journal.step):
             self._ledger.check_signature(body, entry)
-            self._ahead.keep(body, entry, peer)
+            rival = self._ahead.keep(body, entry, peer)
+            if rival:
+                self._troubles.prove(peer, "twice", rival, entry)
         else:
             self._catchup.note(peer, body.step)
 
-    def _dispute(self, peer: bytes, stop: Stop, entry: Entry) -> None:
-        """Stop at a signed entry that cannot be folded, and let everybody see it."""
-        self._ledger.halt(stop, entry)
-        for other in self.port.linked():
-            if other != peer:
-                self._teller.disputed(other)
-
     def _receive_have(self, peer: bytes, have: Have) -> None:
         journal = self.table.journal
+        if (self.stop or self.pause) and self._catchup.may_serve(peer):
+            self._teller.troubles(peer)
         if have.step > journal.step:
             self._catchup.note(peer, have.step)
         elif have.digest != journal.digest_before(have.step):
@@ -290,8 +334,6 @@ class GameSync:
         elif self._catchup.may_serve(peer):
             self._teller.have(peer)  # it asks one of us for what it lacks
         self._haves[peer] = have
-        if self.stop and have.step == self.stop.step:
-            self._teller.disputed(peer)
 
     def _ask(self) -> None:
         """Ask the peer that is furthest ahead for what we lack."""
@@ -314,6 +356,8 @@ class GameSync:
         """
         if self.stop:
             raise PeerError.of(self.stop.reason)
+        if self.pause:
+            raise PeerError.of(self.pause)
         if not self._is_heard:
             raise PeerError("Nothing can be sent before another player has been heard.")
         try:
@@ -328,14 +372,14 @@ class GameSync:
     def _finish(self) -> None:
         """Write what is due; make all that is new durable, then send it, then show it."""
         self._go_on()
-        self._note_stop()
         out, self._ledger.out = self._ledger.out, Outbox()
         if self._is_durable(out) and not self._ledger.is_broken:
+            self._note_stop(out)
             out.heads += [NewHead(head, OURSELVES) for head in self._writing.sign_heads()]
             out.send(self.game, self.port, self.mesh)
             self._ask()
-        if out.entries or out.heads or self._known_stop is not self.stop:
-            self._known_stop = self.stop
+        if out.entries or out.heads or self._known != (self.stop, self.pause):
+            self._known = self.stop, self.pause
             self.port.happened(out.done)
 
     def _go_on(self) -> None:
@@ -344,18 +388,16 @@ class GameSync:
         self._listen()
         while self.may_write and self._writing.due():
             self._take_kept()
-        standing = self._heads.differing(self.table.journal)
-        if standing:
-            name = self._ledger.name(standing.place)
-            self._ledger.halt(stops.two_histories(name, standing.place, standing.step))
 
     def _take_kept(self) -> None:
-        """Add the entries that came too early and are due now."""
+        """Add the entries that came too early and are due now; look at what they bring to light."""
         while not self.stop and (due := self._ahead.due(self.table.journal.step)):
             for kept in due:
                 # One that is out of turn is nobody's frame any more: it is dropped.
                 with contextlib.suppress(PeerError):
                     self._take(kept.source, kept.entry)
+        self._troubles.heads()
+        self._troubles.due()
 
     def _listen(self) -> None:
         """Find out whether another peer was heard, and nobody is known to be further."""
@@ -370,11 +412,13 @@ class GameSync:
         ours = set(have.seats).intersection(self.signers)
         return have.step < journal.step or ours <= set(journal.pending)
 
-    def _note_stop(self) -> None:
-        """Make durable why the game stopped, if that is for good."""
+    def _note_stop(self, out: Outbox) -> None:
+        """Make durable what is proven, and why the game stopped, if that is for good."""
         stop = self.stop
-        if stop and stop is not self._known_stop and stop.lasting:
-            with contextlib.suppress(Refusal):  # it will stop again at the same entry
+        with contextlib.suppress(Refusal):  # others have it, or it will be found again
+            for new in out.cases:
+                self.port.keep_evidence(new.case.proof)
+            if stop and stop != self._known[0] and stop.lasting:
                 self.port.stopped(stop, self._ledger.disputed)
 
     def _is_durable(self, out: Outbox) -> bool:

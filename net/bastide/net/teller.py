@@ -6,19 +6,20 @@ from collections.abc import Iterable
 
 from bastide.core.journal import Entry
 from bastide.net import limits
-from bastide.net.catchup import frames
+from bastide.net.cases import Cases
+from bastide.net.catchup import evidence_frames, frames
 from bastide.net.heads import Heads
 from bastide.net.ledger import Ledger
-from bastide.net.messages import Genesis, Have
+from bastide.net.messages import Digests, Genesis, Have
 from bastide.net.outbox import Links
 
 
 class Teller:
     """Tells peers about one game; keeps nothing."""
 
-    def __init__(self, ledger: Ledger, heads: Heads, links: Links) -> None:
-        """Tell of a ledger and its heads over some links."""
-        self._ledger, self._heads, self._links = ledger, heads, links
+    def __init__(self, ledger: Ledger, heads: Heads, cases: Cases, links: Links) -> None:
+        """Tell of a ledger, its heads and its evidence over some links."""
+        self._ledger, self._heads, self._cases, self._links = ledger, heads, cases, links
         self._journal = ledger.table.journal
         self._game = self._journal.genesis.game_id
 
@@ -38,16 +39,25 @@ class Teller:
         for head in self._heads.newest():
             self._links.send(peer, head)
 
-    def disputed(self, peer: bytes) -> None:
-        """Send the entry that the game stopped at, if there is one."""
-        if self._ledger.disputed:
-            self.entries(peer, [self._ledger.disputed])
+    def troubles(self, peer: bytes) -> None:
+        """Send what a game stops at: evidence, and signed entries that could not be folded."""
+        for proof in self._cases.proofs:
+            for frame in evidence_frames(self._game, proof):
+                self._links.send(peer, frame)
+        self.entries(peer, self._ledger.aside.values())
+
+    def digests(self, peer: bytes, first: int, last: int) -> None:
+        """Send the digests of the complete steps from one on to before another."""
+        first, last = max(0, first), min(last, self._journal.step)
+        if first < last:
+            digests = b"".join(self._journal.digests[first:last])
+            self._links.send(peer, Digests(self._game, first, digests))
 
     def all(self, peer: bytes) -> None:
         """Send all that a peer needs to go on with us, but the entries."""
         self.have(peer)
         self.heads(peer)
-        self.disputed(peer)
+        self.troubles(peer)
 
     def what_lacks(self, peer: bytes, have: Have) -> None:
         """Send the few entries that a peer lacks which is nearly where we are."""

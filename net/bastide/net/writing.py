@@ -154,8 +154,8 @@ class Writing:
         """
         with rules_at_work(self._table.genesis.game):
             body = self._table.body(place, kind, payload)
-        signature = self._signers[place].sign("sign-entry", entry_id(body))
-        self._ledger.take(Entry(body, signature), OURSELVES)
+        entry = Entry(body, self._signers[place].sign("sign-entry", entry_id(body)))
+        self._ledger.take(self._ledger.read(entry), entry, OURSELVES)
 
     def sign_heads(self) -> Sequence[Head]:
         """Return new heads of our places, where they stand somewhere new."""

@@ -83,6 +83,8 @@ class LanSession(TableSession):
         text = self._texts("bastide")
         if stop := self._live.stop:
             return text.say(stop.reason)
+        if pause := self._live.sync.pause:
+            return text.say(pause)
         awaited = self._live.sync.awaited()
         deciding = {self.table.place_of(seat) for seat in self.table.acting}
         others = [n for n in awaited if n not in deciding and n not in self._live.sync.signers]
