@@ -6,19 +6,28 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bastide.cli.program import Failed, Misused, Program
-from bastide.core.journal import FILE_HEADER, Entry, JournalError, check_accepts
+from bastide.core.journal import FILE_HEADER, Entry, JournalError, Proof, check_accepts
 from bastide.net.disk import writes_refused
 from bastide.net.errors import StoreError
-from bastide.net.games import GameError, Verdict, fold, judge, open_table, table_entries
+from bastide.net.games import (
+    GameError,
+    Verdict,
+    findings,
+    fold,
+    judge,
+    open_table,
+    table_entries,
+)
 from bastide.net.identity import verify
 from bastide.net.store import GameRow, Store
 
 
 class Judged(NamedTuple):
-    """A journal that was looked at, and what it is called."""
+    """A journal that was looked at, what it is called, and the evidence that belongs to it."""
 
     title: str
     verdict: Verdict
+    proofs: tuple[Proof, ...] = ()
 
 
 def judged(program: Program, text: str) -> Judged:
@@ -47,7 +56,7 @@ def judged_table(program: Program, text: str) -> Judged:
     """
     with opened(program) as store:
         row = store.find_game(text)
-        return Judged(row.title, judge_stored(program, store, row))
+        return Judged(row.title, judge_stored(program, store, row), store.proofs(row.game_id))
 
 
 def opened(program: Program) -> Store:
@@ -72,12 +81,16 @@ def opened(program: Program) -> Store:
 
 
 def judge_stored(program: Program, store: Store, row: GameRow) -> Verdict:
-    """Check the journal of a stored table; entries of an unfinished step are left out."""
+    """Check the journal of a stored table, and the evidence that was kept about it.
+
+    Entries of an unfinished step are left out.
+    """
     table = None
     try:
         check_accepts(row.genesis, row.accepts, verify)
         table = open_table(program.plugins, row.genesis, row.accepts)
         fold(table, [Entry(e.body, e.signature) for e in store.entries(row.game_id)])
+        found = findings(table, store.proofs(row.game_id))
     except (JournalError, GameError) as error:
         return Verdict(
             str(error),
@@ -86,7 +99,7 @@ def judge_stored(program: Program, store: Store, row: GameRow) -> Verdict:
             table,
         )
     good = sum(map(len, table.journal.steps))
-    return Verdict("", good, table.journal.digest, table)
+    return Verdict("", good, table.journal.digest, table, found)
 
 
 def write_new(program: Program, path: Path, content: bytes) -> bool:

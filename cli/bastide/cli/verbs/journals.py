@@ -13,6 +13,7 @@ from bastide.cli.journals import Judged, judged, judged_table, write_new
 from bastide.cli.looping import run
 from bastide.cli.program import Failed, Program
 from bastide.core.journal import write_file
+from bastide.core.messages import English
 from bastide.net.games import Verdict
 
 WHAT = "FILE|TABLE"
@@ -21,8 +22,9 @@ WHAT = "FILE|TABLE"
 @click.command(
     cls=Command,
     help=N_(
-        "Check a journal: form, signatures, chain and rules. FILE is a journal file, TABLE a table "
-        "of the data folder, by its name or the start of its id."
+        "Check a journal: form, signatures, chain, rules, and the proof that somebody cheated, if "
+        "there is any. FILE is a journal file, TABLE a table of the data folder, by its name or "
+        "the start of its id."
     ),
     example="bastide verify game.bastide",
 )
@@ -34,11 +36,11 @@ def verify(ctx: click.Context, what: str, as_json: bool) -> int:
     found = judged(program, what)
     if as_json:
         show_json(record(found))
-        return 0 if found.verdict.good else 1
-    if not found.verdict.good:
+    elif not found.verdict.good:
         raise Failed(_fault(program, found.verdict))
-    show(_praise(program, found))
-    return 0
+    else:
+        show([*_praise(program, found), *_accusations(program, found.verdict)])
+    return 0 if found.verdict.good and not found.verdict.findings else 1
 
 
 def record(found: Judged) -> dict[str, object]:
@@ -50,6 +52,15 @@ def record(found: Judged) -> dict[str, object]:
         "entries": verdict.entries,
         "digest": verdict.digest.hex(),
         "title": found.title,
+        "evidence": [
+            {
+                "kind": finding.kind,
+                "place": finding.place,
+                "step": finding.step,
+                "says": English().say(finding.message),
+            }
+            for finding in verdict.findings
+        ],
     }
     if table is None:
         return content
@@ -95,6 +106,18 @@ def _praise(program: Program, found: Judged) -> list[str]:
     return [*lines, t("Journal digest: {digest}", digest=verdict.digest.hex())]
 
 
+def _accusations(program: Program, verdict: Verdict) -> list[str]:
+    """Return what is proven of seats, a line each."""
+    t = program.text
+    if not verdict.findings:
+        return []
+    said = [t.say(finding.message) for finding in verdict.findings]
+    return [
+        t("The journal is good as far as it goes, but it proves that somebody cheated."),
+        *(t("Proof {n}: {finding}", n=n, finding=each) for n, each in enumerate(said, 1)),
+    ]
+
+
 @click.command(
     cls=Command,
     help=N_("Write the journal of a table of the data folder to a file that anybody can verify."),
@@ -108,7 +131,8 @@ def export(ctx: click.Context, table: str, file: Path) -> None:
     found = judged_table(program, table)
     if found.verdict.table is None or not found.verdict.good:
         raise Failed(_fault(program, found.verdict))
-    replaced = write_new(program, file.expanduser(), write_file(found.verdict.table.journal))
+    content = write_file(found.verdict.table.journal, found.proofs)
+    replaced = write_new(program, file.expanduser(), content)
     t = program.text
     show(
         [
