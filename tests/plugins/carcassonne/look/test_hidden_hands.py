@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from bastide.core.builder import Phase, RulesBuilder
-from bastide.core.chance import ALL_SEATS, Deal, Request, Shuffle
+from bastide.core.chance import ALL_SEATS, Deal, Open, Request, Shuffle
 from bastide.core.dealer import LocalDealer
 from bastide.core.events import Action
 from bastide.core.messages import English
@@ -243,6 +243,16 @@ def test_what_is_laid_claims_the_very_card(screen: CarcassonneScreen, whole: Sta
         for place in screen.places(s, 0, cursor):
             assert place.action in screen.rules.legal(s)
             assert place.action.claims[0][0] in hand
+
+
+def test_a_tile_that_is_laid_and_being_opened_has_left_the_hand(
+    screen: CarcassonneScreen, whole: State
+) -> None:
+    item = whole.cards().hands[0][0]
+    whole.waiting = (Open((item,)),)
+    assert screen.in_hand(whole.view(0), 0).cards == 3
+    board(whole).laid = whole.turn
+    assert screen.in_hand(whole.view(0), 0).cards == 2
 
 
 def test_tile_and_a_number_takes_another(screen: CarcassonneScreen, whole: State) -> None:

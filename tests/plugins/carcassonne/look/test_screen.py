@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from xml.etree import ElementTree
+
+import pytest
 
 from bastide.core.messages import English
 from bastide.core.rules import Rules
-from bastide.core.screen import Cursor, Grid, Style, column_width
+from bastide.core.screen import Cursor, Glyphs, Grid, Style, column_width
 from bastide.plugins.carcassonne.board import gaps, rotations_that_fit, tiles_left
 from bastide.plugins.carcassonne.look.cards import wrapped
 from bastide.plugins.carcassonne.state import board
@@ -104,6 +107,26 @@ def test_tiles_left_sums_to_the_pile(screen: CarcassonneScreen, four: Rules) -> 
         for id, tile in board(s).tables.tiles.items():
             assert f"{left[id]} of {tile.copies}" in shown
         assert f"{len(board(s).bag)} tile" in shown
+
+
+@pytest.mark.parametrize("size", [(58, 12), (78, 18), (94, 24), (114, 30)])
+@pytest.mark.parametrize("glyphs", ["blocks", "ascii"])
+def test_tiles_left_of_many_types_shows_those_that_are_left_or_says_how_many_more_there_are(
+    large: Rules, size: tuple[int, int], glyphs: Glyphs
+) -> None:
+    screen = CarcassonneScreen(large, English())
+    paint = screen.overlays()[0].paint
+    assert paint is not None
+    for turn in (5, 60):
+        s = play_to(large, 3, turn, "place")
+        grid = Grid(*size)
+        paint(grid, s, s.seat, look_of(glyphs=glyphs))
+        shown = text_of(grid)
+        some = sum(n > 0 for n in tiles_left(s).values())
+        seen = len(re.findall(r"[1-9]\d* of \d", shown))
+        more = re.search(r"(\d+) more kinds? of tile", shown)
+        assert seen + (int(more[1]) if more else 0) == some
+        assert "to come" in shown or more
 
 
 def test_gaps_are_marked_where_nothing_fits_and_nowhere_else(

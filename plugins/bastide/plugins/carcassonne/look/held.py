@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from bastide.core.chance import Open
 from bastide.core.state import State
 from bastide.plugins.carcassonne.state import board
 from bastide.plugins.carcassonne.turn import PLACE, tiles_to_lay
@@ -29,10 +30,12 @@ def hand_of(s: State, seat: int) -> tuple[Held, ...]:
 
 
 def own_hand(s: State, seat: int) -> tuple[Held, ...]:
-    """Return the tiles that a seat holds itself."""
+    """Return the tiles that a seat holds itself, but for one just laid that is being opened."""
     if s.secrets is None or seat < 0:
         return ()
-    return _tiles(s, s.secrets.hands[seat])
+    laid = board(s).laid == s.turn
+    opened = [item for r in s.waiting if laid and isinstance(r, Open) for item in r.items]
+    return _tiles(s, [item for item in s.secrets.hands[seat] if item not in opened])
 
 
 def open_hand(s: State) -> tuple[Held, ...]:

@@ -32,7 +32,8 @@ class Hints:
         return self._place_keys(position, narrow), self._place(position)
 
     def _numbered(self, n: int, action: Action) -> str:
-        return self._text("{n}: {sentence}.", n=n, sentence=self._sayings.other(action))
+        said = self._sayings.other(action).rstrip(".")
+        return self._text("{n}: {sentence}.", n=n, sentence=said)
 
     # meeples
 

@@ -2,33 +2,83 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from bastide.core.screen import Style, text_width
 from bastide.core.state import State
 from bastide.plugins.carcassonne.board import gaps, tiles_left
 from bastide.plugins.carcassonne.look.cards import Brush, Card
 from bastide.plugins.carcassonne.look.position import all_tiles
 from bastide.plugins.carcassonne.look.words import Words
+from bastide.plugins.carcassonne.pieces import Tile
 from bastide.plugins.carcassonne.state import board
+
+_FOOT = 2
+"""Rows below the tiles for what is said of them."""
 
 
 def paint_tiles_left(brush: Brush, s: State, words: Words) -> None:
-    """Draw every tile type with how many are left of it, then what that means for the board."""
+    """Draw tile types with how many are left of them, then what that means for the board.
+
+    Where there is not room for all of them: those of which some are left, as many as fit.
+    """
     grid, theme = brush.grid, brush.theme
     grid.fill(0, 0, grid.width, grid.height, Style(theme.text, theme.panel))
-    wide, high = brush.smallest
-    left, tiles = tiles_left(s), board(s).tables.tiles
-    across = max(1, (grid.width - 2) // (wide + 2))
-    rows = -(-len(tiles) // across)
-    air = int((high + 2) * rows + 3 <= grid.height)
-    for n, tile in enumerate(tiles.values()):
-        x, y = 2 + n % across * (wide + 2), air + n // across * (high + 1 + air)
-        brush.draw(Card(tile.id, shade="bright" if left[tile.id] else "dim"), (x, y), (wide, high))
-        label = words.text("{n} of {copies}", n=left[tile.id], copies=tile.copies)
-        style = Style(theme.ink if left[tile.id] else theme.dim, theme.panel, bold=True)
-        grid.text(x + max(0, (wide - text_width(label)) // 2), y + high, label, style)
-    row = air + rows * (high + 1 + air)
-    for line in footer(s, words):
+    left, tiles = tiles_left(s), list(board(s).tables.tiles.values())
+    said = footer(s, words)
+    shown, plan = tiles, plan_of(brush, len(tiles))
+    if plan.most < len(tiles):
+        some = [tile for tile in tiles if left[tile.id]]
+        plan = plan_of(brush, len(some))
+        shown, hidden = some[: plan.most], len(some[plan.most :])
+        if hidden:
+            one = "{n} more kind of tile is left: make the window larger to see it."
+            many = "{n} more kinds of tile are left: make the window larger to see them."
+            said.insert(0, words.text.count(one, many, hidden))
+    for n, tile in enumerate(shown):
+        _tile(brush, plan.at(n), tile, left[tile.id], words)
+    row = plan.end(len(shown))
+    for line in said:
         row = brush.lines(line, (2, row), Style(theme.text, theme.panel))
+
+
+class Plan(NamedTuple):
+    """How tiles lie in rows: so many across, with air between them; `most` have room."""
+
+    across: int
+    step: tuple[int, int]
+    air: int
+    most: int
+
+    def at(self, n: int) -> tuple[int, int]:
+        """Return where the n-th tile begins."""
+        return 2 + n % self.across * self.step[0], self.air + n // self.across * self.step[1]
+
+    def end(self, n: int) -> int:
+        """Return the row below so many tiles."""
+        return self.air + -(-n // self.across) * self.step[1]
+
+
+def plan_of(brush: Brush, n: int) -> Plan:
+    """Return how so many tiles are laid out, as loosely as there is room for two lines below."""
+    (wide, high), grid = brush.smallest, brush.grid
+    plan = Plan(1, (1, 1), 0, 0)
+    for gap, air in ((2, 1), (2, 0), (1, 0)):
+        across = max(1, (grid.width - 2) // (wide + gap))
+        step = wide + gap, high + 1 + air
+        rows = max(0, (grid.height - air - _FOOT) // step[1])
+        plan = Plan(across, step, air, rows * across)
+        if plan.most >= n:
+            break
+    return plan
+
+
+def _tile(brush: Brush, at: tuple[int, int], tile: Tile, left: int, words: Words) -> None:
+    (x, y), (wide, high), theme = at, brush.smallest, brush.theme
+    brush.draw(Card(tile.id, shade="bright" if left else "dim"), (x, y), (wide, high))
+    label = words.text("{n} of {copies}", n=left, copies=tile.copies)
+    style = Style(theme.ink if left else theme.dim, theme.panel, bold=True)
+    brush.grid.text(x + max(0, (wide - text_width(label)) // 2), y + high, label, style)
 
 
 def footer(s: State, words: Words) -> list[str]:
