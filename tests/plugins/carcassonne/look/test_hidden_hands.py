@@ -251,7 +251,7 @@ def test_a_tile_that_is_laid_and_being_opened_has_left_the_hand(
     item = whole.cards().hands[0][0]
     whole.waiting = (Open((item,)),)
     assert screen.in_hand(whole.view(0), 0).cards == 3
-    board(whole).laid = whole.turn
+    whole.phase, board(whole).laid = "opened", whole.turn
     assert screen.in_hand(whole.view(0), 0).cards == 2
 
 
