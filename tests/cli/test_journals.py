@@ -9,7 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from bastide.core.journal import FILE_HEADER
+from bastide.core.journal import FILE_HEADER, Entry, Seat, entry_id
+from bastide.core.plugins import Plugins, Setup, built_in
+from bastide.net.evidence import tidy
+from bastide.net.games import open_table
+from bastide.net.heads import Standing, signed_head
+from bastide.net.identity import Identity
+from bastide.net.store import GameStatus, Store, StoredEvidence, stored
+from bastide.net.terms import genesis_of
 from tests.cli.conftest import Run, Said, Spawn
 from tests.sizes import SIZES
 
@@ -216,6 +223,85 @@ def test_journal_of_another_version_says_so(
         or "carcassonne 1.0" in said.err
     )
     assert scoring
+
+
+EVE = Identity(b"\x07" * 32)
+
+
+@pytest.fixture
+def cheated(bastide: Run, home: Path) -> bytes:
+    """Put a game of Ada's into the data folder in which Eve has signed two histories."""
+    bastide("tables")
+    with Store(home) as store:
+        ada = store.identity()
+        installed = Plugins(built_in())
+        seats = [Seat(ada.key, "Ada"), Seat(EVE.key, "Eve")]
+        genesis = genesis_of(
+            installed, Setup("carcassonne", 2), seats, deal="open", nonce=bytes(32)
+        )
+        game = genesis.game_id
+        accepts = tuple(each.sign("accept", game) for each in (ada, EVE))
+        store.add_game(genesis, accepts, {0: bytes(32)}, title="kitchen")
+        store.lock_game(game)
+        table = open_table(installed, genesis, accepts)
+        for place, signer in enumerate((ada, EVE)):
+            body = table.body(place, "join", {"dice": bytes(32)})
+            entry = Entry(body, signer.sign("sign-entry", entry_id(body)))
+            table.add(entry)
+            store.append(game, [stored(entry)])
+        heads = [signed_head(Standing(game, 1, 1, bytes([n]) * 32), EVE) for n in range(2)]
+        proof = tidy("heads", tuple((head.body, head.signature) for head in heads))
+        store.put_evidence(game, StoredEvidence(*proof))
+        store.set_status(game, GameStatus.FROZEN)
+    return game
+
+
+FOUND = [
+    "The journal is good as far as it goes, but it proves that somebody cheated.",
+    "Proof 1: Eve signed two different histories at step 1.",
+]
+
+
+def test_proof_of_a_cheat_is_shown_of_a_table_and_of_its_file(
+    bastide: Run, cheated: bytes, tmp_path: Path
+) -> None:
+    file = tmp_path / "kitchen.bastide"
+
+    of_table = bastide("verify", "kitchen")
+    exported = bastide("export", "kitchen", str(file))
+    of_file = bastide("verify", str(file))
+    content = json.loads(bastide("verify", str(file), "--json").out)
+
+    assert (of_table.code, exported.code, of_file.code) == (1, 0, 1)
+    assert of_table.err == of_file.err == ""
+    assert of_table.lines == of_file.lines
+    assert of_file.lines[0] == "All 2 entries are signed and verified."
+    assert of_file.lines[-2:] == FOUND
+    assert content["good"] is True
+    assert content["evidence"] == [
+        {
+            "kind": "heads",
+            "place": 1,
+            "step": 1,
+            "says": "Eve signed two different histories at step 1.",
+        }
+    ]
+
+
+def test_proof_that_does_not_hold_is_a_fault_of_the_journal(
+    bastide: Run, sentence: Callable[[Said], str], cheated: bytes, home: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "kitchen.bastide"
+    bastide("export", "kitchen", str(file))
+    data = bytearray(file.read_bytes())
+    data[data.index(b"evidence") + 60] ^= 1
+    file.write_bytes(data)
+
+    said = bastide("verify", str(file))
+
+    assert said.code == 1
+    assert sentence(said).startswith("Evidence 1: Evidence came that proves nothing: ")
+    assert sentence(said).endswith("Before it 2 entries are good.")
 
 
 def test_replay_tells_the_game_again(bastide: Run, journal: Path) -> None:

@@ -532,6 +532,59 @@ def test_whoever_slept_through_an_illegal_move_stops_when_it_wakes(tmp_path: Pat
     within(story)
 
 
+def two_moves(game: LiveGame, node: Node) -> list[Entry]:
+    rest = {"m": ["race.rest", [], []]}
+    return [forged(game, node), forged(game, node, payload=rest)]
+
+
+def test_two_players_who_were_told_two_moves_both_name_the_one_who_told_them(
+    tmp_path: Path,
+) -> None:
+    async def story() -> None:
+        async with meeting(tmp_path, "Ann", "Bob", "Eve") as met:
+            ann, bob, _ = await met.game("Ann", "Bob", "Eve")
+            game, eve = await until_turn(met, "Eve"), met.nodes["Eve"]
+            step = game.table.journal.step
+            for name, entry in zip(("Ann", "Bob"), two_moves(game, eve), strict=True):
+                eve.contacts.send(met.nodes[name].identity.key, entries_of(game, entry))
+            await met.until(lambda: bool(ann.stop and bob.stop))
+            assert ann.stop == bob.stop
+            assert ann.stop is not None
+            assert English().say(ann.stop.reason) == (
+                f"Eve signed two different moves at step {step}: the game ends here. "
+                "Both are kept as proof (bastide verify shows them)."
+            )
+            for name in ("Ann", "Bob"):
+                store = met.nodes[name].store
+                assert store.known_cheats() == {eve.identity.key: (game.game_id,)}
+                assert [kind for kind, _ in store.evidence(game.game_id)] == ["twice"]
+
+    within(story)
+
+
+def test_evidence_is_told_by_who_has_closed_the_game_to_who_comes_later(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with meeting(tmp_path, "Ann", "Bob", "Eve") as met:
+            ann, _, _ = await met.game("Ann", "Bob", "Eve")
+            game, eve = await until_turn(met, "Eve"), met.nodes["Eve"]
+            await met.crash("Bob")
+            for entry in two_moves(game, eve):
+                eve.contacts.send(met.nodes["Ann"].identity.key, entries_of(game, entry))
+            await met.until(lambda: ann.stop is not None)
+            stop = ann.stop
+            await met.crash("Eve")
+            met.nodes["Ann"].leave(ann)
+            bob = await met.open("Bob")
+            resumed = bob.resume(bob.unfinished()[0])
+            await met.link("Ann", "Bob")
+            await met.until(lambda: resumed.stop is not None)
+            assert resumed.stop == stop
+            again = met.nodes["Ann"]
+            assert again.resume(again.unfinished()[0]).stop == stop
+
+    within(story)
+
+
 # silence
 
 

@@ -210,6 +210,17 @@ def test_evidence_is_kept_once(store: Store, game: bytes) -> None:
     assert store.evidence(game) == [twice, invalid]
 
 
+def test_who_was_proven_to_cheat_is_remembered_with_the_game_also_when_that_is_deleted(
+    store: Store, game: bytes
+) -> None:
+    assert store.known_cheats() == {}
+    for each in (game, bytes(32), game):
+        store.put_cheat(BOB.key, each)
+    assert store.known_cheats() == {BOB.key: (bytes(32), game)}
+    store.delete_game(game)
+    assert BOB.key in store.known_cheats()
+
+
 def test_peers_are_remembered_newest_first(store: Store) -> None:
     near, far = Address("10.0.0.7", 47100), Address("fe80::1%eth0", 47100)
     store.put_peer(BOB.key, "Bob", [near], Trust.VERIFIED)

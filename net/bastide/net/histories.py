@@ -8,7 +8,7 @@ twice then, which is evidence; or the steps were written by different places, wh
 rules. What anybody merely says, by digests, starts no comparison and ends no game.
 
     digests agree as far as both go     nothing
-    the first of them differs already   earlier ones are sent back
+    the first of them differs already   earlier ones are sent back, up to that one
     we have none of these steps         ours are sent back
     one differs after one that agrees   its entries and heads are sent, once, and our digests
 """
@@ -73,7 +73,7 @@ class Histories:
         if step is None:
             return
         if step == said.step > 0:
-            self._teller.digests(peer, step - limits.STEPS_WANTED, step)
+            self._teller.digests(peer, step + 1 - limits.STEPS_WANTED, step + 1)
         else:
             self._tell_step(peer, step)
 
