@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from types import CodeType, FunctionType, ModuleType
-from typing import cast
+from typing import NamedTuple, cast
 
 from bastide.core.chance import Shown
 from bastide.core.journal import Genesis
@@ -69,6 +69,29 @@ class Holdings:
 
     def _pair(self, *pairs: tuple[object, object]) -> None:
         self.pairs |= {(k, v) for k, v in pairs if isinstance(k, int) and isinstance(v, str)}
+
+
+class Hidden(NamedTuple):
+    """What some eyes must not have.
+
+    faces: of the items that they were not shown. piles: the faces of each pile, in order.
+    secrets: of other places, as numbers.
+    """
+
+    faces: Mapping[int, str]
+    piles: Collection[tuple[str, ...]]
+    secrets: Collection[int]
+
+    def found_in(self, found: Holdings) -> list[str]:
+        """Return what was found nevertheless, a few words each."""
+        faults = []
+        if pairs := found.pairs & set(self.faces.items()):
+            faults.append(f"a face beside its item: {sorted(pairs)}")
+        if secrets := found.secrets(self.secrets):
+            faults.append(f"{len(secrets)} secrets of others")
+        if any(len(set(pile)) > 1 and pile in found.rows for pile in self.piles):
+            faults.append("the order of a pile")
+        return faults
 
 
 def holdings(*roots: object) -> Holdings:

@@ -17,10 +17,14 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from bastide.core.events import Plain
 from bastide.core.payloads import Payload
+from bastide.core.table import Table
 from bastide.net.fair import FairDealer
 from bastide.net.veil import derived, tasks
 from bastide.net.veil.group import GENERATOR, ORDER, POINT_BYTES, Factor, decode, inverse, mul
+from tests.net.veil.holdings import Hidden
+from tests.net.veil.test_flows import claimed, may_know
 
 Places = frozenset[int]
 PUBLIC: Places = frozenset()
@@ -61,6 +65,7 @@ class Record:
         at: the last spot of each point.
         cards: the spot of each card.
         deck: the spots of all cards when they had been shuffled.
+        worked_on: the cards of all items that were masked, stripped or mixed, by number.
     """
 
     masters: Mapping[int, bytes]
@@ -71,6 +76,7 @@ class Record:
     at: dict[bytes, int] = field(default_factory=dict)
     cards: dict[bytes, int] = field(default_factory=dict)
     deck: list[int] = field(default_factory=list)
+    worked_on: dict[int, bytes] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Begin with nothing but G."""
@@ -81,6 +87,9 @@ class Record:
         """Take an entry before it is added; the dealer knows what is due."""
         task = dealer.due.tasks.get(place) if dealer.due else None
         slot = tasks.Slot(dealer.game_id, step, place, dealer.rounds)
+        if isinstance(task, tasks.Mask | tasks.Strip | tasks.Rehand):
+            cards = (self.card_of(item.point) for item in task.before)
+            self.worked_on |= zip(task.items, cards, strict=True)
         match task:
             case tasks.Shuffle():
                 self._shuffle(slot, task, payload)
@@ -97,7 +106,7 @@ class Record:
         """Return all that only one place may hold: its master secret and its factors."""
         return {int.from_bytes(self.masters[place], "big"), *self.factors[place]}
 
-    def base(self, point: bytes) -> bytes:
+    def card_of(self, point: bytes) -> bytes:
         """Return the card that a point really stands for."""
         return self.spots[self.at[point]].base
 
@@ -256,6 +265,39 @@ class Search:
         while self._over[n] != n:
             self._over[n] = n = self._over[self._over[n]]
         return n
+
+
+def hidden_from(record: Record, table: Table, place: int | None) -> Hidden:
+    """Return what a place must not have when the game stands as on a table of all eyes."""
+    may = may_know(table.state, place) | claimed(table)
+    faces = {item: str(face) for item, face in true_faces(record, table).items()}
+    piles = table.state.cards().piles.values() if table.state.secrets else ()
+    return Hidden(
+        {item: face for item, face in faces.items() if item not in may},
+        [tuple(faces[item] for item in pile) for pile in piles],
+        {x for other in record.masters if other != place for x in record.secrets(other)},
+    )
+
+
+def true_faces(record: Record, table: Table) -> dict[int, Plain]:
+    """Return the faces of all items, also of those that nobody has seen.
+
+    The table may be of any eyes, but its dealer is a fair one.
+    """
+    if table.state.secrets is None:
+        return {}
+    numbers = {point: n for n, point in enumerate(record.cards)}
+    cards = table.state.secrets
+    found = {item: record.card_of(point) for item, point in points_of(table).items()}
+    found = {**record.worked_on, **found}
+    return {i: cards.decks[deck][numbers[found[i]]] for i, deck in cards.origin.items()}
+
+
+def points_of(table: Table) -> dict[int, bytes]:
+    """Return the points of all items that lie on a table, and have not been replaced since."""
+    assert isinstance(table.dealer, FairDealer)
+    items = table.dealer._veil.items._items
+    return {item: items[item].point for item in table.state.cards().origin if item in items}
 
 
 def cards_opened(record: Record, factors: Iterable[int]) -> set[bytes]:
