@@ -18,6 +18,7 @@ from tests.lan.test_person import LARGE, SMALL, WORDS, _is_over
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 TURNS = 10
+HAND_TURNS = 7
 
 
 def lobby_and_room(lan: Lan, language: str, size: tuple[int, int], tag: str) -> None:
@@ -57,6 +58,40 @@ def table_and_end(lan: Lan, language: str, size: tuple[int, int], tag: str) -> N
         person.photograph(FOLDER / f"end-{tag}.png")
 
 
+def hands_and_fields(lan: Lan, language: str, size: tuple[int, int], tag: str) -> None:
+    """Photograph a table of six with both boxes: a hand of tiles, the fields, the large meeple."""
+    words = WORDS[language]
+    game = ("play", "carcassonne", "--with", "inns_and_cathedrals,strategic", "--seats", "6")
+    bots = ("--bots", ",".join(["greedy"] * 5), "--seed", "8", "--option", "seating=listed")
+    with Person(lan.hosts[1], size, "--lang", language, "--player", "Zoé", *game, *bots) as person:
+        turn, taken = 0, set[str]()
+        while "meeple" not in taken:
+            rows = person.see(lambda r: words.your_turn in r[0] or _is_over(r, words), 60)
+            hint = " ".join(rows[-4:-2])
+            if "Tab" in hint and "hand" not in taken:
+                turn += 1
+                if turn == HAND_TURNS:
+                    taken.add("hand")
+                    _photograph_hand(person, tag)
+            elif "hand" in taken and " b" in hint:
+                taken.add("meeple")
+                person.press("b")
+                time.sleep(0.3)
+                person.photograph(FOLDER / f"pieces-{tag}.png")
+            person.press("Enter")
+            time.sleep(0.1)
+
+
+def _photograph_hand(person: Person, tag: str) -> None:
+    time.sleep(0.3)
+    person.photograph(FOLDER / f"hand-{tag}.png")
+    person.press("F3")
+    time.sleep(0.4)
+    person.photograph(FOLDER / f"fields-{tag}.png")
+    person.press("F3")
+    time.sleep(0.4)
+
+
 def _photograph_table(person: Person, tag: str) -> None:
     time.sleep(0.3)
     person.photograph(FOLDER / f"table-{tag}.png")
@@ -78,6 +113,7 @@ def main() -> int:
                 try:
                     lobby_and_room(lan, language, size, tag)
                     table_and_end(lan, language, size, tag)
+                    hands_and_fields(lan, language, size, tag)
                 finally:
                     lan.close()
     return 0
