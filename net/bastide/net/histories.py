@@ -26,6 +26,8 @@ from bastide.net.outbox import Links
 from bastide.net.teller import Teller
 
 _SIZE = 32
+_QUESTIONS = 1024
+"""Answers that are kept, so that a head is not fitted anew with each message."""
 
 
 class Histories:
@@ -44,6 +46,7 @@ class Histories:
         self.is_open = False
         self._told: set[tuple[bytes, int]] = set()
         self._strays: dict[tuple[int, int], Entry] = {}
+        self._fitted: set[tuple[Standing, int]] = set()
 
     def suspect(self) -> None:
         """Begin to compare, if that has not begun."""
@@ -99,11 +102,14 @@ class Histories:
         """Tell whether a head is of a last step that other places have written than here.
 
         That is so if some of the entries that we have seen of that step, and not just ours, make
-        its digest.
+        its digest. Asked again it says no, as long as no other entries are seen.
         """
-        step = standing.step - 1
-        if not 0 <= step < self._journal.step:
+        step, question = standing.step - 1, (standing, len(self._strays))
+        if not 0 <= step < self._journal.step or question in self._fitted:
             return False
+        if len(self._fitted) >= _QUESTIONS:
+            self._fitted.clear()
+        self._fitted.add(question)
         ours = {parse_body(entry.body).place: entry for entry in self._journal.steps[step]}
         strays = {n: e for (at, n), e in self._strays.items() if at == step and n not in ours}
         places = sorted({**ours, **strays})
