@@ -30,6 +30,9 @@ GAMES_FLOOR = 600
 EXTENDED_FLOOR = 250
 """The same with every set of extensions."""
 
+EXTENDED_SHARE = 0.3
+"""What every set of extensions reaches of the speed of the base game, in one run."""
+
 PHASE_CEILING = 3.0
 """Microseconds of the kernel for a phase in which nothing happens."""
 

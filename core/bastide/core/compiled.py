@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from inspect import signature
 from typing import TYPE_CHECKING, TypeVar
 
 from bastide.core.encoding import EncodingError, enc, tagged_hash
@@ -92,6 +93,11 @@ def compile_fold(fns: tuple[Callable[..., object], ...]) -> Callable[..., object
         return fns[0]
     if len(fns) == 2:
         one, two = fns
+        match len(signature(one).parameters):
+            case 2:
+                return lambda value, a: two(one(value, a), a)
+            case 3:
+                return lambda value, a, b: two(one(value, a, b), a, b)
         return lambda value, *args: two(one(value, *args), *args)
 
     def run(value: object, *args: object) -> object:

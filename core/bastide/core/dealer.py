@@ -55,7 +55,10 @@ class LocalDealer:
         Raises:
             RulesError: the rules asked for what cannot be dealt.
         """
-        waiting, cards = s.waiting, s.secrets or Secrets(s.seats)
+        waiting = s.waiting
+        if len(waiting) == 1 and type(waiting[0]) in PUBLIC_REQUESTS:
+            return (Answer(public_answer(waiting[0], self.rng)),)  # type: ignore[arg-type]  # public
+        cards = s.secrets or Secrets(s.seats)
         if len(waiting) == 1:
             return (self._one(waiting[0], cards),)
         cards = cards.clone()
@@ -63,12 +66,12 @@ class LocalDealer:
 
     def _one(self, request: Request, cards: Secrets) -> Answer:
         """Answer one request, as the cards lie."""
-        if type(request) in PUBLIC_REQUESTS:
-            return Answer(public_answer(request, self.rng))  # type: ignore[arg-type]  # public
+        if isinstance(request, PUBLIC_REQUESTS):
+            return Answer(public_answer(request, self.rng))
         try:
-            return self.secret(request, cards)  # type: ignore[arg-type]  # not public: secret
+            return self.secret(request, cards)
         except LookupError:
-            check_request(cards, request)  # type: ignore[arg-type]
+            check_request(cards, request)
             raise
 
     def _next(self, request: Request, cards: Secrets) -> Answer:

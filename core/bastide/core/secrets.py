@@ -77,7 +77,8 @@ class Secrets:
 
     def hidden(self, seat: int) -> list[int]:
         """Return the items of a hand whose faces are not public."""
-        return [item for item in self.hands[seat] if self.seen[item] != ALL_SEATS]
+        seen = self.seen
+        return [item for item in self.hands[seat] if seen[item] != ALL_SEATS]
 
     def cut(self, deck: str, name: str, n: int) -> None:
         """Make a new pile of the top `n` items of a pile."""
@@ -238,9 +239,10 @@ class _Blinded(Secrets):
 
     def known(self, seat: int) -> list[tuple[int, Plain]]:
         """Return the items of a hand whose faces these eyes know, and these."""
-        mask, seen, faces = self._mask, self.seen, self._all.faces
-        hand = self.hands[seat]
-        return [(i, faces[i]) for i in hand if seen[i] & mask == mask and i in faces]
+        known, mask, seen = self._all.known(seat), self._mask, self.seen
+        if mask == 1 << seat:
+            return known  # a seat knows its own hand
+        return [each for each in known if seen[each[0]] & mask == mask]
 
 
 _Apply = Callable[[Secrets, SecretRequest, Plain], None]

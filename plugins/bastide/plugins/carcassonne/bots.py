@@ -68,17 +68,16 @@ def _try_places(
 
     tile: what is laid. tiles: if there are several, any of them, chosen anew at each try.
     """
-    fits, turned = b.tables.fit, b.tables.turned
-    several = len(tiles) > 1
-    fit, shapes = fits[tile], 4 if several else 4 // len(turned[tile][0].likes)
-    cells = list(b.frontier.items())
+    fit, frontier, several = b.tables.fit[tile], b.frontier, len(tiles)
+    shapes = 4 if several > 1 else 4 // len(b.tables.turned[tile][0].likes)
+    fits, cells = [b.tables.fit[each] for each in tiles], list(frontier)
     for _ in range(MOST_TRIES):
-        if several:
-            fit = fits[tiles[int(chance() * len(tiles))]]
+        if several > 1:
+            fit = fits[int(chance() * several)]
         x = chance() * len(cells)
         n = int(x)
-        cell, code = cells[n]
-        fitting = fit[code]
+        cell = cells[n]
+        fitting = fit[frontier[cell]]
         if fitting:
             rotation = int((x - n) * shapes)
             if rotation < len(fitting):
