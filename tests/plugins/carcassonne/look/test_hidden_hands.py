@@ -298,7 +298,7 @@ def test_what_can_be_done_instead_of_laying_is_numbered_and_chosen(
     found = screen.parse(stuck, 0, cursor, ["1"])
     assert isinstance(found, Cursor)
     assert screen.chosen(stuck, 0, found) == GIVE_UP
-    for key in ("n", "p"):
+    for key in ("n", "p", "up", "r", "tab"):
         assert screen.chosen(stuck, 0, screen.move(stuck, 0, cursor, key)) == GIVE_UP
 
 
@@ -351,3 +351,5 @@ def test_a_hand_that_lies_open_is_seen_by_all_with_its_owner(
         assert labels.split() == ["A", "A", "A"]
         assert screen.aside(s, seat, Cursor()) is None
     assert screen.in_hand(odd.view(0), 0).note == "others: 3 each"
+    odd.phase = "meeple"
+    assert screen.in_hand(odd.view(1), 1).note != "shown by Ada"

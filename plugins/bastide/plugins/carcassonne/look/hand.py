@@ -31,8 +31,8 @@ class Slot(NamedTuple):
 def paint_hand(brush: Brush, position: Position, words: Words) -> None:
     """Draw one tile with what there is to say of it, or several side by side."""
     if shows_laid(position):
-        last = position.last
-        _one(brush, Card(last.tile, last.rotation), [_name(position, words, last.tile)])
+        card = Card(position.last.tile, position.last.rotation)
+        _one(brush, card, [_name(position, words, card)])
         _kinds(brush, position, words)
     elif len(position.hand) == 1 and not position.shows:
         _one(brush, cards(position)[0], _said(position, words))
@@ -70,14 +70,13 @@ def chosen_card(position: Position) -> int | None:
     return position.cursor.hand % len(position.hand) if position.held and position.mine else None
 
 
-def _name(position: Position, words: Words, tile: str, turn: int | None = None) -> str:
-    turn = position.last.rotation if turn is None else turn
-    return words.tile_name(position.board.tables.tiles[tile], turn)
+def _name(position: Position, words: Words, card: Card) -> str:
+    return words.tile_name(position.board.tables.tiles[card.tile], card.turn)
 
 
 def _said(position: Position, words: Words) -> list[str]:
     (card,) = cards(position)
-    lines = [_name(position, words, card.tile, card.turn)]
+    lines = [_name(position, words, card)]
     if position.mine and position.fitting:
         n = len(position.fitting)
         lines.append(words.text.count("fits at {n} place", "fits at {n} places", n))

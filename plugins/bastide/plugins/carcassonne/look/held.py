@@ -39,11 +39,10 @@ def own_hand(s: State, seat: int) -> tuple[Held, ...]:
 
 
 def open_hand(s: State) -> tuple[Held, ...]:
-    """Return the tiles of the seat to act that everybody has been shown."""
-    if s.secrets is None:
+    """Return the tiles of the seat to act if everybody has been shown all of them."""
+    if s.secrets is None or s.secrets.hidden(s.seat):
         return ()
-    hidden = s.secrets.hidden(s.seat)
-    return _tiles(s, [item for item in s.secrets.hands[s.seat] if item not in hidden])
+    return _tiles(s, s.secrets.hands[s.seat])
 
 
 def hidden_tiles(s: State) -> list[int]:

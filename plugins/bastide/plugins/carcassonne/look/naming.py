@@ -62,7 +62,7 @@ def ordered(sides: Iterable[str]) -> str:
 
 
 def marked(text: Text, shown: str, marks: Iterable[str]) -> str:
-    """Return the name of a segment with its marks: `city north, cathedral`."""
+    """Return the name of a segment with its marks: `city north, well`."""
     for mark in marks:
         shown = text("{shown}, {mark}", shown=shown, mark=text(mark))
     return shown

@@ -76,24 +76,27 @@ class Position:
 
     @cached_property
     def hand(self) -> tuple[Held, ...]:
-        """The tiles to choose from, or those that somebody who is stuck shows to all."""
-        shown = open_hand(self.s) if self.seat != self.s.seat and self.s.phase != PLACE else ()
-        return shown or hand_of(self.s, self.seat)
+        """The tiles to choose from, or those that the seat to act shows to all."""
+        return self._shown or hand_of(self.s, self.seat)
+
+    @cached_property
+    def _shown(self) -> tuple[Held, ...]:
+        """The hand of another seat, while that decides something else than what to lay."""
+        s = self.s
+        usual = s.phase in (PLACE, MEEPLE) or s.waiting or s.over
+        return () if usual or self.seat == s.seat else open_hand(s)
 
     @property
     def shows(self) -> bool:
         """Whether `hand` is that of another seat, which lies open."""
-        return bool(self.hand) and self.seat != self.s.seat and self.hand == open_hand(self.s)
+        return bool(self._shown)
 
-    @property
-    def holds(self) -> bool:
-        """Whether the seat that looks has hidden tiles of its own."""
-        return bool(own_hand(self.s, self.seat))
-
-    @property
+    @cached_property
     def held(self) -> Held | None:
         """The tile under the cursor that is to be laid, as far as these eyes know it."""
-        if self.phase != PLACE or not self.hand or (self.holds and not self.mine):
+        if self.phase != PLACE or not self.hand:
+            return None
+        if not self.mine and own_hand(self.s, self.seat):
             return None
         return self.hand[self.cursor.hand % len(self.hand)]
 
@@ -143,8 +146,10 @@ class Position:
 
     @property
     def other(self) -> Action | None:
-        """The one of them that is under the cursor."""
+        """The one of them that is under the cursor; always one where no tile of the hand fits."""
         n = self.cursor.choice - len(self.fitting)
+        if n < 0 and not any(map(self.fits, self.hand)):
+            n = 0
         return self.others[n] if 0 <= n < len(self.others) else None
 
     @property

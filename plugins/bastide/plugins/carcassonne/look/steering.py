@@ -138,14 +138,10 @@ def take(position: Position, hand: int) -> Cursor:
 
 def turn_of(position: Position, hand: int) -> int:
     """Return how a tile of the hand is turned: quarter turns, the smallest that look alike."""
-    cursor, turn = position.cursor, 0
-    if hand == cursor.hand:
-        turn = cursor.turn
-    else:
-        mark = f"{_TURN}{hand}="
-        turn = next((int(f.removeprefix(mark)) for f in cursor.flags if f.startswith(mark)), 0)
-    likes = position.board.tables.turned[position.hand[hand].tile]
-    return likes[turn % 4].rotation
+    cursor, mark = position.cursor, f"{_TURN}{hand}="
+    kept = (int(flag.removeprefix(mark)) for flag in cursor.flags if flag.startswith(mark))
+    turn = cursor.turn if hand == cursor.hand else next(kept, 0)
+    return position.board.tables.turned[position.hand[hand].tile][turn % 4].rotation
 
 
 def _next_turn(position: Position, step: int) -> int:

@@ -20,7 +20,7 @@ class Supplies:
         self._text = text
 
     def usual(self, s: State, seat: int) -> str:
-        """Return `●●●○○○○ large`: meeples left and gone, then the names of other pieces left."""
+        """Return `●●●○○○○ giant`: meeples left and gone, then the names of other pieces left."""
         b = board(s)
         left = b.supply[MEEPLE][seat]
         shown = "●" * left + "○" * (b.tables.pieces[MEEPLE].amount - left)
@@ -35,7 +35,7 @@ class Supplies:
         return name if n == 1 else self._text("{n} {piece}", n=n, piece=name)
 
     def short(self, s: State, seat: int) -> str:
-        """Return `●3 L`: the number of meeples, then the initials of other pieces left."""
+        """Return `●3 G`: the number of meeples, then the initials of other pieces left."""
         shown = f"●{board(s).supply[MEEPLE][seat]}"
         for id, n in self._others(s, seat):
             initial = self._text(id)[:1].upper()
