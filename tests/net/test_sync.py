@@ -16,7 +16,6 @@ from bastide.core.journal import Entry, entry_id, parse_body
 from bastide.net import limits
 from bastide.net.errors import PeerError
 from bastide.net.messages import (
-    Digests,
     Entries,
     Genesis,
     Have,
@@ -491,12 +490,6 @@ def test_messages_of_other_kinds_are_refused_or_mean_nothing(message: WireMessag
     network.receive(other.key, mover.key, message)
     assert len(other.refused) == isinstance(message, Offer)
     assert other.sync.stop is None
-
-
-def test_digests_answer_a_question_that_is_not_asked() -> None:
-    network, mover, other = at_a_move()
-    network.receive(other.key, mover.key, Digests(other.sync.game, 0, bytes(64)))
-    assert not other.refused
 
 
 def test_what_was_taken_before_a_refusal_stays() -> None:

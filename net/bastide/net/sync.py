@@ -48,6 +48,7 @@ from bastide.net.catchup import CatchUp
 from bastide.net.errors import MALFORMED, PeerError, Refusal
 from bastide.net.fair import FairDealer
 from bastide.net.heads import Heads
+from bastide.net.hearing import Hearing
 from bastide.net.histories import Histories
 from bastide.net.ledger import Ledger, Unproven
 from bastide.net.mesh import Mesh
@@ -135,8 +136,10 @@ class GameSync:
         self._ahead = Ahead()
         sealed = table.genesis.deal == "veil"  # proofs take a while: ask for what can be kept
         self._catchup = CatchUp(limits.STEPS_AHEAD if sealed else limits.STEPS_WANTED)
-        self._is_heard = not loaded or len(self.signers) == len(self.keys)
-        self._haves: dict[bytes, Have] = {}
+        is_alone = len(self.signers) == len(self.keys)
+        self._hearing = Hearing(
+            table.journal, self._heads, self.signers, is_done=not loaded or is_alone
+        )
         self._known: tuple[Stop | None, Message | None] = stop, None
         self._next_have = 0.0
         self._greeted: set[bytes] = set()
@@ -165,7 +168,7 @@ class GameSync:
     @property
     def may_write(self) -> bool:
         """Whether this peer may add entries: nothing is stopped, and another peer was heard."""
-        return self.stop is None and self._is_heard and not self._histories.is_open
+        return self.stop is None and self._hearing.is_done and not self._histories.is_open
 
     @property
     def pause(self) -> Message | None:
@@ -199,7 +202,7 @@ class GameSync:
         """Take note that the link to a peer is gone; others send what it may have lost."""
         self.mesh.forget(peer)
         self._catchup.forget(peer)
-        self._haves.pop(peer, None)
+        self._hearing.forget(peer)
         if not self._ledger.is_broken:
             for other in self.port.linked():
                 self._teller.have(other)
@@ -333,7 +336,7 @@ class GameSync:
             self._teller.what_lacks(peer, have)
         elif self._catchup.may_serve(peer):
             self._teller.have(peer)  # it asks one of us for what it lacks
-        self._haves[peer] = have
+        self._hearing.said(peer, have)
 
     def _ask(self) -> None:
         """Ask the peer that is furthest ahead for what we lack."""
@@ -358,7 +361,7 @@ class GameSync:
             raise PeerError.of(self.stop.reason)
         if self.pause:
             raise PeerError.of(self.pause)
-        if not self._is_heard:
+        if not self._hearing.is_done:
             raise PeerError("Nothing can be sent before another player has been heard.")
         try:
             self._writing.decide(draft)
@@ -385,7 +388,7 @@ class GameSync:
     def _go_on(self) -> None:
         """Add what was kept for this step, and write what is due, as long as there is any."""
         self._take_kept()
-        self._listen()
+        self._hearing.listen()
         while self.may_write and self._writing.due():
             self._take_kept()
 
@@ -398,19 +401,6 @@ class GameSync:
                     self._take(kept.source, kept.entry)
         self._troubles.heads()
         self._troubles.due()
-
-    def _listen(self) -> None:
-        """Find out whether another peer was heard, and nobody is known to be further."""
-        if not self._is_heard and self._heads.furthest() <= self.table.journal.step:
-            self._is_heard = any(self._have_all_of(have) for have in self._haves.values())
-
-    def _have_all_of(self, have: Have) -> bool:
-        """Tell whether we hold what a peer holds, as far as it is ours."""
-        journal = self.table.journal
-        if have.step > journal.step or have.digest != journal.digest_before(have.step):
-            return False
-        ours = set(have.seats).intersection(self.signers)
-        return have.step < journal.step or ours <= set(journal.pending)
 
     def _note_stop(self, out: Outbox) -> None:
         """Make durable what is proven, and why the game stopped, if that is for good."""
