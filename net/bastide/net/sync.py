@@ -296,7 +296,10 @@ class GameSync:
         try:
             self._ledger.take(body, entry, peer)
         except Unproven as waits:
-            self._unproven.setdefault((waits.body.step, waits.body.place), Kept(entry, peer))
+            slot = waits.body.step, waits.body.place
+            kept = self._unproven.setdefault(slot, Kept(entry, peer)).entry
+            if kept.body != entry.body:
+                self._troubles.prove(peer, "twice", kept, entry)
         except EntryError as error:
             if error.fault == "ahead":
                 self._keep(peer, body, entry)

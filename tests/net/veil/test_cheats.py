@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bastide.core.journal import Body, parse_body
+from bastide.core.journal import Body, entry_id, make_body, parse_body
+from bastide.core.payloads import Payload
 from bastide.net import limits
 from bastide.net.ledger import PROVEN
-from bastide.net.messages import Evidence, SignedEntry
+from bastide.net.messages import Entries, Evidence, SignedEntry
 from tests.net.adversaries import Forge, adversary, assert_just, honest_peers
 from tests.net.simulation import Network, SimulatedPeer
 
@@ -78,6 +79,31 @@ def test_evidence_with_a_proof_is_checked_elsewhere_before_it_counts() -> None:
     network.play(200)
     assert late.sync.stop == victim.sync.stop
     assert not late.refused
+
+
+def last_byte_flipped(payload: Payload) -> bytes:
+    proof = payload["pf"]
+    assert isinstance(proof, bytes)
+    return proof[:-1] + bytes([proof[-1] ^ 1])
+
+
+def test_two_entries_whose_proofs_are_still_being_checked_are_evidence() -> None:
+    network = Network(3, 3, game="cards")
+    victim = network.at(0)
+    for _ in range(3_000):
+        if victim.sync._unproven:
+            break
+        network.play(1)
+    [(slot, kept)] = victim.sync._unproven.items()
+    body = parse_body(kept.entry.body)
+    body = body._replace(payload={**body.payload, "pf": last_byte_flipped(body.payload)})
+    data = make_body(body)
+    signature = network.identities[body.place].sign("sign-entry", entry_id(data))
+    message = Entries(victim.sync.game, (SignedEntry(data, signature),))
+    network.receive(victim.key, kept.source, message)
+    assert victim.sync.stop is not None
+    assert (victim.sync.stop.step, victim.sync.stop.place) == slot
+    assert [proof.kind for proof in victim.disk.proofs] == ["twice"]
 
 
 def hear(network: Network, peer: SimulatedPeer, attack: Forge) -> None:
