@@ -291,20 +291,27 @@ class GameSync:
         rival = self._ledger.rival(body, entry)
         if rival:
             self._troubles.prove(peer, "twice", rival, entry)
-        if self.stop:
+        if self.stop or self._waits_for_proofs(peer, body, entry):
             return
         try:
             self._ledger.take(body, entry, peer)
-        except Unproven as waits:
-            slot = waits.body.step, waits.body.place
-            kept = self._unproven.setdefault(slot, Kept(entry, peer)).entry
-            if kept.body != entry.body:
-                self._troubles.prove(peer, "twice", kept, entry)
+        except Unproven:
+            self._unproven[body.step, body.place] = Kept(entry, peer)
         except EntryError as error:
             if error.fault == "ahead":
                 self._keep(peer, body, entry)
             else:
                 self._troubles.refused(peer, entry, error)
+
+    def _waits_for_proofs(self, peer: bytes, body: Body, entry: Entry) -> bool:
+        """Tell whether one of its slot is being checked; another one proves a cheat."""
+        waiting = self._unproven.get((body.step, body.place))
+        if waiting is None:
+            return False
+        if waiting.entry.body != entry.body:
+            self._ledger.check_signature(body, entry)
+            self._troubles.prove(peer, "twice", waiting.entry, entry)
+        return True
 
     def _proofs_done(self) -> None:
         """Go on with what waited for proofs: entries of others, and our own."""
