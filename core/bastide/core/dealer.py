@@ -65,7 +65,7 @@ class LocalDealer:
         return tuple(self._next(request, cards) for request in waiting)
 
     def _one(self, request: Request, cards: Secrets) -> Answer:
-        """Answer one request, as the cards lie."""
+        """Answer one request, as the cards lie. What is wrong besides is found on applying it."""
         if isinstance(request, PUBLIC_REQUESTS):
             return Answer(public_answer(request, self.rng))
         try:
