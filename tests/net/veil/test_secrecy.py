@@ -36,7 +36,7 @@ from tests.sizes import SIZES
 
 SMALL = ["base-D"] * 6 + ["base-U"] * 6 + ["base-C"] * 6 + ["base-V"] * 4
 """Tiles of a short game; those all of city fit nowhere now and then."""
-WALK_EVERY = 29
+WALK_EVERY = 61
 """Steps from one walk through all objects to the next."""
 
 
