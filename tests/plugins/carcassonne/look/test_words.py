@@ -180,8 +180,7 @@ def score(seat: int, points: int, category: str, *terms: Term, final: bool = Fal
         ),
         (
             Event("carcassonne", "carcassonne.set_aside", (3, "base-C")),
-            "Dmitri sets aside a tile that fits nowhere (city on all sides, pennant) "
-            "and draws again.",
+            "Dmitri sets aside a tile that fits nowhere (city on all sides, pennant).",
         ),
         (Event("carcassonne", "carcassonne.return", (2, "meeple", 0, 0, "f1")), ""),
         (Event("core", "skip", (0, "meeple")), ""),

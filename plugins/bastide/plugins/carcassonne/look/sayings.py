@@ -181,7 +181,7 @@ class Sayings:
 
     def _set_aside(self, seat: int, tile: str) -> str:
         return self.text(
-            "{name} sets aside a tile that fits nowhere ({tile}) and draws again.",
+            "{name} sets aside a tile that fits nowhere ({tile}).",
             name=self.words.name(seat),
             tile=self.words.tile_name(self.tiles[tile]),
         )
