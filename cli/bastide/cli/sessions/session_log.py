@@ -71,17 +71,34 @@ def told(done: Done, s: State, screen: GameScreen, names: tuple[str, ...]) -> li
         names: in turn order.
     """
 
-    def item(what: Action | Event, seat: int) -> LogItem:
-        return LogItem(screen.say(s, what, names), seat if seat >= 0 else None, done.turn, what)
+    acted = done.seat if done.seat >= 0 else None
 
-    items = [item(event, _about(event, done.seat)) for event in done.events]
-    if done.action is not None:
-        events = [i for i in items if isinstance(i.what, Event) and i.what.kind != "score"]
-        if not any(names[done.seat] in each.sentence for each in events):
-            items.insert(0, item(done.action, done.seat))
+    def item(what: Action | Event) -> LogItem:
+        sentence = screen.say(s, what, names)
+        about = _about(what, sentence, names) if isinstance(what, Event) else None
+        return LogItem(sentence, acted if about is None else about, done.turn, what)
+
+    items = [item(event) for event in done.events]
+    if done.action is not None and not any(_tells_of(each, done.seat, names) for each in items):
+        items.insert(0, item(done.action))
     return [each for each in items if each.sentence]
 
 
-def _about(event: Event, seat: int) -> int:
-    """Return whom an event is about: of a score who gets it, else who acted."""
-    return score_of(event).seat if event.kind == "score" else seat
+def _about(event: Event, sentence: str, names: tuple[str, ...]) -> int | None:
+    """Return whom an event is about: of a score who gets it, else the seat that leads its data.
+
+    None where that is no seat, or one that the sentence does not name: then it is who acted. What
+    an action brings about may be another's: the next seat draws a tile and sets it aside.
+    """
+    if event.kind == "score":
+        return score_of(event).seat
+    first = event.data[0] if event.data else None
+    if type(first) is int and 0 <= first < len(names) and names[first] in sentence:
+        return first
+    return None
+
+
+def _tells_of(item: LogItem, seat: int, names: tuple[str, ...]) -> bool:
+    """Tell whether an event says what a seat did; what it was given for it says less."""
+    is_event = isinstance(item.what, Event) and item.what.kind != "score"
+    return is_event and item.seat == seat and names[seat] in item.sentence

@@ -1,0 +1,70 @@
+"""The log of a table: what is told, and of whom."""
+
+from __future__ import annotations
+
+import pytest
+
+from bastide.cli.sessions.session_log import told
+from bastide.core.default_screen import DefaultScreen
+from bastide.core.events import Action, Event
+from bastide.core.messages import English
+from bastide.core.plugins import Plugins, Setup, built_in
+from bastide.core.rules import Rules
+from bastide.core.table import Done
+from bastide.plugins.carcassonne.tables import NO_MEEPLE
+
+NAMES = ("greedy", "greedy 2", "Ada")
+PLACED = Event("carcassonne", "carcassonne.place", (0, "base-V", 1, 0, 0))
+ASIDE = Event("carcassonne", "carcassonne.set_aside", (1, "base-C"))
+
+
+@pytest.fixture(scope="module")
+def rules() -> Rules:
+    return Plugins(built_in()).compose(Setup("carcassonne", 3))
+
+
+@pytest.fixture(scope="module")
+def screen(rules: Rules) -> DefaultScreen:
+    """Return the game's own screen, in English."""
+    renderer = Plugins(built_in()).renderer("carcassonne")
+    assert renderer is not None
+    made = renderer.make(rules, English())
+    assert isinstance(made, DefaultScreen)
+    return made
+
+
+def lines(rules: Rules, screen: DefaultScreen, done: Done) -> list[tuple[int | None, str]]:
+    return [(item.seat, item.sentence) for item in told(done, rules.new(), screen, NAMES)]
+
+
+def test_a_tile_that_the_next_seat_sets_aside_is_its_own(
+    rules: Rules, screen: DefaultScreen
+) -> None:
+    assert lines(rules, screen, Done(4, 0, NO_MEEPLE, (ASIDE,), 2)) == [
+        (0, "puts no meeple."),
+        (1, "greedy 2 sets aside a tile that fits nowhere (city on all sides, pennant)."),
+    ]
+
+
+def test_an_event_that_names_who_acted_stands_for_the_action(
+    rules: Rules, screen: DefaultScreen
+) -> None:
+    place = Action("carcassonne.place", ("base-V", 1, 0, 0))
+    [(seat, sentence)] = lines(rules, screen, Done(4, 0, place, (PLACED,), 2))
+    assert seat == 0
+    assert sentence.startswith("greedy placed at")
+
+
+def test_an_event_whose_data_lead_with_no_seat_is_of_who_acted(rules: Rules) -> None:
+    screen = DefaultScreen(rules, English())
+    fell = Event("stones", "stones.fell", (1, 2))
+    assert lines(rules, screen, Done(4, 2, Action("stones.shake"), (fell,), 2)) == [
+        (2, "shake"),
+        (2, "fell 1 2"),
+    ]
+
+
+def test_what_chance_brings_about_is_nobodys(rules: Rules) -> None:
+    screen = DefaultScreen(rules, English())
+    rained = Event("weather", "weather.rained", ())
+    assert lines(rules, screen, Done(4, -1, None, (rained,), 2)) == [(None, "rained")]
