@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bastide.cli.company import company_fault
+from bastide.cli.company import company_fault, seats_fault
 from bastide.cli.program import Misused, Program
 from bastide.cli.wishes import Wish
 from bastide.core.messages import English
@@ -49,6 +49,22 @@ def test_seats_follow_the_expansion(program: Program) -> None:
         Wish(program, "pebbles", "sand").setup(6)
 
 
+@pytest.mark.parametrize(
+    ("extensions", "seats", "fault"),
+    [
+        ((), 5, ""),
+        ((), 6, "pebbles is for 2 to 5 seats, not 6: add `--with boulders`."),
+        (("pockets",), 6, "pebbles is for 2 to 5 seats, not 6: add `--with pockets,boulders`."),
+        (("boulders",), 6, ""),
+        ((), 7, "pebbles is for 2 to 5 seats, not 7."),
+    ],
+)
+def test_an_installed_extension_that_seats_so_many_is_named(
+    extensions: tuple[str, ...], seats: int, fault: str
+) -> None:
+    assert seats_fault(more_pebbles(), English(), "pebbles", extensions, seats) == fault
+
+
 def test_a_dealer_is_chosen_only_where_cards_are_hidden(program: Program) -> None:
     assert Wish(program, "pebbles").dealer(None) == "veil"
     assert Wish(program, "pebbles", "pockets").dealer("open") == "open"
@@ -62,7 +78,11 @@ def test_a_dealer_is_chosen_only_where_cards_are_hidden(program: Program) -> Non
         (("--dealer", "open"), "No cards are hidden at this table: leave out --dealer.\n"),
         (("--dealer", "me"), "--dealer: me is none of veil, open."),
         (("--with", "nosuch"), "carcassonne has no expansion nosuch; there are"),
-        (("--seats", "6"), "carcassonne is for 2 to 5 seats, not 6."),
+        (
+            ("--seats", "6"),
+            "carcassonne is for 2 to 5 seats, not 6: add `--with inns_and_cathedrals`.\n",
+        ),
+        (("--seats", "6", "--with", "strategic"), "carcassonne is for 2 to 5 seats, not 6: add "),
     ],
 )
 def test_a_table_that_cannot_be_opened_is_one_sentence(

@@ -152,6 +152,15 @@ def test_all_seats_follow_an_expansion_and_a_choice_stays() -> None:
     assert form.values["seats"] == 3
 
 
+@pytest.mark.parametrize(("local", "key"), [(False, "seats"), (True, "persons")])
+def test_the_form_says_which_extension_seats_one_more(local: bool, key: str) -> None:
+    form = SetupForm(more_pebbles(), english, local=local).form({})
+    notes = {field.key: field.note for field in form.fields()}
+    assert notes[key] == "6 with Boulders"
+    choose(form, "with boulders", True)
+    assert {field.key: field.note for field in form.fields()}[key] == ""
+
+
 def test_six_play_here_with_the_expansion() -> None:
     setup, form = with_additions(local=True)
     choose(form, "with boulders", True)

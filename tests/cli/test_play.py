@@ -3,13 +3,16 @@
 import json
 import os
 import re
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from bastide.cli.simulation import game_seed, play_game, play_games
 from bastide.core.plugins import Setup, installed
+from bastide.net.database import FILE_NAME
 from tests.cli.conftest import Run, Said, Spawn
 
 LISTED = ("--option", "seating=listed")
@@ -378,7 +381,10 @@ def test_bots_take_the_last_seats_and_names_differ(bastide: Run) -> None:
 
 BAD = {
     "unknown game": (("chess",), "There is no game chess;"),
-    "too many seats": (("carcassonne", "--seats", "6"), "carcassonne is for 2 to 5 seats, not 6."),
+    "too many seats": (
+        ("carcassonne", "--seats", "6"),
+        "carcassonne is for 2 to 5 seats, not 6: add `--with inns_and_cathedrals`.",
+    ),
     "seats beyond any game": (("carcassonne", "--seats", "7"), "--seats: 7 is more than 6."),
     "more bots than seats": (
         ("carcassonne", "--seats", "2", "--bots", "random,random,random"),
@@ -460,6 +466,28 @@ def test_unfinished_table_is_deleted_after_a_question(bastide: Run) -> None:
     assert bastide("verify", first).code == 1
     assert bastide("resume", second, typed="quit\n").code == 0
     assert bastide("resume", "--delete", "--lang", "fr", typed="oui\n").code == 0
+    assert bastide("resume").err == "There is no unfinished table.\n"
+
+
+def test_a_damaged_table_is_deleted_by_its_name_or_id(bastide: Run, home: Path) -> None:
+    first, second = (resumable(bastide(*MINE, typed="quit\n")) for _ in range(2))
+    with closing(sqlite3.connect(home / FILE_NAME)) as connection:
+        for id in (first, second):
+            connection.execute(
+                "UPDATE game SET genesis = x'00' WHERE hex(id) LIKE ?", (f"{id.upper()}%",)
+            )
+        connection.commit()
+    [name] = [line for line in bastide("resume").lines if line.startswith(first)]
+
+    assert bastide("resume", first).code == 1, "nothing can be played there"
+    assert bastide("resume", "--delete").err == (
+        "There are 2 unfinished tables: name one of them.\n"
+    )
+    gone = bastide("resume", first[:4].upper(), "--delete", typed="yes\n")
+    assert (gone.code, gone.err) == (0, "")
+    title = name.removeprefix(f"{first}  ").partition(": ")[0]
+    assert f"Delete {title} and what is left of its journal for good? (yes or no)" in gone.out
+    assert bastide("resume", "--delete", typed="yes\n").lines[-1].startswith("Deleted: ")
     assert bastide("resume").err == "There is no unfinished table.\n"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from bastide.core.messages import Text
+from bastide.core.messages import English, Text
 from bastide.core.plugins import Plugins
 
 
@@ -36,4 +36,37 @@ def company_fault(
                     plugin=name(one),
                     other=name(other),
                 )
+    return ""
+
+
+def seats_fault(plugins: Plugins, t: Text, game: str, extensions: Sequence[str], seats: int) -> str:
+    """Return why so many cannot play, and which installed extension lets them; "" if they can.
+
+    The extension is named as `--with` takes it.
+    """
+    low, high = plugins.seat_range(game, extensions)
+    if low <= seats <= high:
+        return ""
+    fields = {"game": game, "low": low, "high": high, "seats": seats}
+    if more := widening(plugins, game, extensions, seats):
+        return t(
+            "{game} is for {low} to {high} seats, not {seats}: add `--with {extensions}`.",
+            **fields,
+            extensions=",".join((*extensions, more)),
+        )
+    return t("{game} is for {low} to {high} seats, not {seats}.", **fields)
+
+
+def widening(plugins: Plugins, game: str, extensions: Sequence[str], seats: int) -> str:
+    """Return an installed extension with which so many can play, "" if there is none.
+
+    It goes with what is at the table already.
+    """
+    for manifest in plugins.extensions(game):
+        company = (*extensions, manifest.id)
+        if manifest.id in extensions or company_fault(plugins, English(), game, company, str):
+            continue
+        low, high = plugins.seat_range(game, company)
+        if low <= seats <= high:
+            return manifest.id
     return ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bastide.cli.company import company_fault
+from bastide.cli.company import company_fault, seats_fault
 from bastide.cli.program import Misused, Program
 from bastide.cli.sessions.hands import hides_cards
 from bastide.cli.wording import whole_sentence
@@ -104,17 +104,8 @@ class Wish:
             options: each `key=value`.
             seating: `listed` or `drawn`, where `options` does not say.
         """
-        low, high = self.seat_range
-        if not low <= seats <= high:
-            raise Misused(
-                self.t(
-                    "{game} is for {low} to {high} seats, not {seats}.",
-                    game=self.game,
-                    low=low,
-                    high=high,
-                    seats=seats,
-                )
-            )
+        if fault := seats_fault(self.plugins, self.t, self.game, self.extensions, seats):
+            raise Misused(fault)
         chosen = dict(self._option(text) for text in options)
         if seating:
             chosen.setdefault("seating", seating)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bastide.cli.company import company_fault
+from bastide.cli.company import company_fault, widening
 from bastide.cli.screens.form import Field, Form, Value, Values, settle
 from bastide.cli.sessions.hands import hands_word, hides_cards
 from bastide.cli.sessions.ports import HostWish, LocalWish, Texts
@@ -88,11 +88,19 @@ class SetupForm:
         settle(values, "ask", _YES_NO, False)
         values.setdefault("name", "")
         return [
-            Field("seats", self.t("Seats"), _numbers(seats)),
+            Field("seats", self.t("Seats"), _numbers(seats), self._more(values, high)),
             Field("name", self.t("Name of the table"), (), self.t("Type it.")),
             Field("ask", self.t("Ask me before seating anybody"), self._yes_no()),
             *self._dealer(values),
         ]
+
+    def _more(self, values: Values, high: int) -> str:
+        """Return with which extension one more than `high` can play, or ""."""
+        game, extensions = str(values["game"]), self.extensions(values)
+        more = widening(self.plugins, game, extensions, high + 1)
+        return (
+            self.t("{n} with {extension}", n=high + 1, extension=self._called(more)) if more else ""
+        )
 
     def _dealer(self, values: Values) -> list[Field]:
         """Return who deals, where cards are hidden."""
@@ -117,7 +125,8 @@ class SetupForm:
         bots = range(max(0, low - persons), high - persons + 1) if kinds else range(1)
         settle(values, "bots", bots, max(1, low - persons))
         least = 1 if kinds else low
-        fields = [Field("persons", self.t("Persons here"), _numbers(range(least, high + 1)))]
+        numbers = _numbers(range(least, high + 1))
+        fields = [Field("persons", self.t("Persons here"), numbers, self._more(values, high))]
         if kinds:
             settle(values, "bot", kinds, "greedy")
             fields.append(Field("bots", self.t("Bots"), _numbers(bots)))
