@@ -20,11 +20,7 @@ from bastide.cli.sessions.ports import (
     Texts,
 )
 from bastide.cli.sessions.rooms import GuestRoom, HostRoom
-from bastide.cli.sessions.stored_games import (
-    damaged_question,
-    delete,
-    question,
-)
+from bastide.cli.sessions.stored_games import Stored, delete, question
 from bastide.cli.sessions.table_rows import TableRows
 from bastide.cli.wording import whole_sentence
 from bastide.core.errors import RulesError
@@ -41,7 +37,7 @@ from bastide.net.identity import (
 )
 from bastide.net.local import load_game
 from bastide.net.node import Node, SeenTable
-from bastide.net.store import BadGame, GameRow
+from bastide.net.store import GameRow
 
 FIND_SECONDS = 5.0
 """How long a peer that was dialled has to tell its tables."""
@@ -234,28 +230,21 @@ class LanLobby:
 
     def deletion(self, id: str) -> str:
         """Return what to ask before an unfinished table of mine is deleted; "" if it is gone."""
-        for row in self._unfinished():
-            if f"game:{row.game_id.hex()}" == id:
-                return question(self._texts("bastide"), row)
-        bad = self._damaged(id)
-        return damaged_question(self._texts("bastide"), bad) if bad else ""
+        stored = self._deletable(id)
+        return question(self._texts("bastide"), stored) if stored else ""
 
-    def _damaged(self, id: str) -> BadGame | None:
-        bad_games = self._node.store.bad_games()
-        return next((bad for bad in bad_games if f"game:{bad.game_id.hex()}" == id), None)
+    def _deletable(self, id: str) -> Stored | None:
+        """Return an unfinished or damaged table of mine."""
+        found: list[Stored] = [*self._unfinished(), *self._node.store.bad_games()]
+        return next((each for each in found if f"game:{each.game_id.hex()}" == id), None)
 
     async def delete(self, id: str) -> None:
         """Delete an unfinished table of mine, or take it off the list if others sit there."""
-        store = self._node.store
-        rows = [row for row in self._unfinished() if f"game:{row.game_id.hex()}" == id]
-        bad = self._damaged(id)
-        if not rows and not bad:
+        stored = self._deletable(id)
+        if stored is None:
             raise Refused(self._say("This table is not there any more."))
         try:
-            for row in rows:
-                delete(store, row)
-            if bad:
-                store.delete_game(bad.game_id)
+            delete(self._node.store, stored)
         except Refusal as error:
             raise Refused(self._refusal(error)) from error
         self._changed()

@@ -10,8 +10,8 @@ from bastide.cli.grammar import N_
 from bastide.core.encoding import EncodingError
 from bastide.core.messages import Text
 from bastide.core.table import Table
-from bastide.net.errors import Refusal
-from bastide.net.store import BadGame, GameRow, GameStatus, Store
+from bastide.net.errors import Refusal, StoreError
+from bastide.net.store import SHORTEST_PREFIX, BadGame, GameRow, GameStatus, Store
 
 MONTHS = (
     N_("Jan"),
@@ -29,6 +29,9 @@ MONTHS = (
 )
 
 YES = ("yes", "y")
+
+Stored = GameRow | BadGame
+"""A table of the data folder; a damaged one can only be deleted."""
 
 
 def moment(t: Text, seconds: float) -> str:
@@ -93,32 +96,56 @@ def _note(game_id: bytes) -> str:
     return f"scores:{game_id.hex()}"
 
 
-def delete(store: Store, row: GameRow) -> None:
-    """Delete a table of this computer; take one of the network off the list.
+def find(store: Store, text: str) -> Stored:
+    """Return the table that a user names, be it damaged or not: by its name or its id's start.
+
+    Raises:
+        StoreError: there is none, or more than one.
+    """
+    text = text.strip()
+    damaged = [bad for bad in store.bad_games() if _is_called(bad, text)]
+    try:
+        return store.find_game(text)
+    except StoreError:
+        if len(damaged) != 1:
+            raise
+        return damaged[0]
+
+
+def _is_called(bad: BadGame, text: str) -> bool:
+    is_id = len(text) >= SHORTEST_PREFIX and bad.game_id.hex().startswith(text.lower())
+    return is_id or bad.title.casefold() == text.casefold()
+
+
+def title_of(stored: Stored) -> str:
+    """Return what a table is called."""
+    return stored.title or stored.game_id.hex()[:8]
+
+
+def delete(store: Store, stored: Stored) -> None:
+    """Delete a table of this computer, or a damaged one; take one of the network off the list.
 
     Of the latter the journal and our secrets stay: the others may want to go on.
 
     Raises:
         StoreError: another program has it open, or the disk refuses.
     """
-    if row.genesis.local:
-        store.delete_game(row.game_id)
+    if isinstance(stored, BadGame) or stored.genesis.local:
+        store.delete_game(stored.game_id)
     else:
-        store.set_status(row.game_id, GameStatus.LEFT)
+        store.set_status(stored.game_id, GameStatus.LEFT)
 
 
-def question(t: Text, row: GameRow) -> str:
+def question(t: Text, stored: Stored) -> str:
     """Return what is to be asked before a table is deleted."""
-    if row.genesis.local:
-        return t("Delete {table} and its journal for good?", table=row.title)
+    name = title_of(stored)
+    if isinstance(stored, BadGame):
+        return t("Delete {table} and what is left of its journal for good?", table=name)
+    if stored.genesis.local:
+        return t("Delete {table} and its journal for good?", table=name)
     return t(
         "Take {table} off the list? The others cannot go on without you; `bastide resume {id}` "
         "brings it back.",
-        table=row.title,
-        id=row.game_id.hex()[:8],
+        table=name,
+        id=stored.game_id.hex()[:8],
     )
-
-
-def damaged_question(t: Text, bad: BadGame) -> str:
-    """Return what is to be asked before a table that cannot be read is deleted."""
-    return t("Delete {table} and what is left of its journal for good?", table=bad.title or bad.id)

@@ -18,12 +18,21 @@ from bastide.cli.looping import run
 from bastide.cli.program import Failed, Program
 from bastide.cli.sessions.bot_play import BOT_PACE
 from bastide.cli.sessions.lan_lobby import LanLobby
-from bastide.cli.sessions.stored_games import YES, delete, moment, question, scores_of
+from bastide.cli.sessions.stored_games import (
+    YES,
+    Stored,
+    delete,
+    find,
+    moment,
+    question,
+    scores_of,
+    title_of,
+)
 from bastide.cli.sessions.table_session import TableSession
 from bastide.cli.streams import is_terminal
 from bastide.cli.wishes import Wish
 from bastide.net.node import Node
-from bastide.net.store import GameRow, GameStatus, Store
+from bastide.net.store import BadGame, GameRow, GameStatus, Store
 
 if TYPE_CHECKING:
     from bastide.cli.screens.screen_run import Screen
@@ -47,9 +56,9 @@ def resume(
 ) -> int:
     program = program_of(ctx)
     with opened(program) as store:
-        row = wanted(program, store, table)
         if deleting:
-            return _delete(program, store, row)
+            return _delete(program, store, unwanted(program, store, table))
+        row = wanted(program, store, table)
         _check_plugins(program, row)
         level = Wish(program, row.genesis.game).bot(bot) if bot else ""
         if row.genesis.local:
@@ -57,17 +66,17 @@ def resume(
     return run(program, _networked(program, row, port, level, screen_of(program, level)))
 
 
-def _delete(program: Program, store: Store, row: GameRow) -> int:
+def _delete(program: Program, store: Store, stored: Stored) -> int:
     """Delete a table if the user says yes to it."""
     t = program.text
-    show_prompt(t("{question} (yes or no)", question=question(t, row)) + " ")
+    show_prompt(t("{question} (yes or no)", question=question(t, stored)) + " ")
     answer = sys.stdin.readline().strip().casefold() if sys.stdin else ""
     if not is_terminal():
         show([answer])
     if answer not in (*YES, t("yes")):
         raise Failed(t("Nothing was deleted."))
-    delete(store, row)
-    show([t("Deleted: {table}", table=row.title)])
+    delete(store, stored)
+    show([t("Deleted: {table}", table=title_of(stored))])
     return 0
 
 
@@ -89,19 +98,44 @@ def wanted(program: Program, store: Store, table: str | None) -> GameRow:
     """
     if table:
         return store.find_game(table)
-    rows = [row for row in store.games() if row.status is GameStatus.PLAYING]
-    bad = store.bad_games()
-    if len(rows) == 1 and not bad:
+    rows, damaged = _unfinished(store), store.bad_games()
+    if len(rows) == 1 and not damaged:
         return rows[0]
+    raise _undecided(program, store, rows, damaged, len(rows))
+
+
+def unwanted(program: Program, store: Store, table: str | None) -> Stored:
+    """Return the table to delete, be it damaged or not.
+
+    Raises:
+        Failed: there is none, or more than one and none is named.
+    """
+    if table:
+        return find(store, table)
+    rows, damaged = _unfinished(store), store.bad_games()
+    found: list[Stored] = [*rows, *damaged]
+    if len(found) == 1:
+        return found[0]
+    raise _undecided(program, store, rows, damaged, len(found))
+
+
+def _unfinished(store: Store) -> list[GameRow]:
+    return [row for row in store.games() if row.status is GameStatus.PLAYING]
+
+
+def _undecided(
+    program: Program, store: Store, rows: list[GameRow], damaged: list[BadGame], n: int
+) -> Failed:
+    """Show all tables; return that one of `n` has to be named."""
     show(columns([_cells(program, store, row) for row in rows]))
-    show(f"{each.id}  {each.title}: {program.text.say(each.reason)}" for each in bad)
-    if not rows:
-        raise Failed(program.text("There is no unfinished table."))
-    raise Failed(
+    show(f"{bad.id}  {title_of(bad)}: {program.text.say(bad.reason)}" for bad in damaged)
+    if not n:
+        return Failed(program.text("There is no unfinished table."))
+    return Failed(
         program.text.count(
             "There is {n} unfinished table: name it.",
             "There are {n} unfinished tables: name one of them.",
-            len(rows),
+            n,
         )
     )
 
