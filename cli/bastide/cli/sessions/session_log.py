@@ -70,7 +70,6 @@ def told(done: Done, s: State, screen: GameScreen, names: tuple[str, ...]) -> li
         screen: the game's words.
         names: in turn order.
     """
-
     acted = done.seat if done.seat >= 0 else None
 
     def item(what: Action | Event) -> LogItem:
