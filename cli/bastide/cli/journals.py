@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 from bastide.cli.program import Failed, Misused, Program
+from bastide.cli.progress_line import ProgressLine
 from bastide.core.journal import FILE_HEADER, Entry, JournalError, Proof, check_accepts
 from bastide.net.disk import writes_refused
 from bastide.net.errors import StoreError
+from bastide.net.fair import Verify
 from bastide.net.games import (
     GameError,
+    Told,
     Verdict,
+    check_proofs_by,
+    counted,
     findings,
     fold,
     judge,
@@ -20,18 +27,44 @@ from bastide.net.games import (
 )
 from bastide.net.identity import verify
 from bastide.net.store import GameRow, Store
+from bastide.net.veil.proofs import Statement
+from bastide.net.veil.workshop import Workshop
 
 
 class Judged(NamedTuple):
-    """A journal that was looked at, what it is called, and the evidence that belongs to it."""
+    """A journal that was looked at, what it is called, and the evidence that belongs to it.
+
+    own: the master secrets of our own places at a table of the data folder, the first one that
+    of the place whose hand we see.
+    """
 
     title: str
     verdict: Verdict
     proofs: tuple[Proof, ...] = ()
+    own: Mapping[int, bytes] = {}
 
 
-def judged(program: Program, text: str) -> Judged:
+class Inspection(NamedTuple):
+    """How a journal is checked: who checks proofs, and who is told how far it is."""
+
+    check: Verify
+    told: Told
+
+
+@contextmanager
+def inspecting(program: Program) -> Iterator[Inspection]:
+    """Check with all cores; a person sees how far it is, and may interrupt."""
+    with closing(Workshop()) as workshop, ProgressLine(program.text) as line:
+        yield Inspection(workshop.verify_now, line.told)
+
+
+def judged(program: Program, text: str, *, trusting: bool = False) -> Judged:
     """Check the journal that a user names: a file, else a table's name or the start of its id.
+
+    Args:
+        program: the surroundings.
+        text: what the user typed.
+        trusting: do not check the proofs of a table again, which were checked when they came.
 
     Raises:
         Misused: nothing is named.
@@ -42,21 +75,36 @@ def judged(program: Program, text: str) -> Judged:
         raise Misused(program.text("Name a journal file, or a table."))
     path = Path(text).expanduser()
     if path.is_file():
-        return Judged(path.name, judge(program.plugins, path.read_bytes()))
+        data = path.read_bytes()
+        with inspecting(program) as inspection:
+            return Judged(path.name, judge(program.plugins, data, *inspection))
     if path.is_dir() or path.suffix == ".bastide" or len(path.parts) > 1:
         raise Failed(program.text("There is no journal file {path}.", path=text))
-    return judged_table(program, text)
+    return judged_table(program, text, trusting=trusting)
 
 
-def judged_table(program: Program, text: str) -> Judged:
-    """Check the journal of a table of the data folder.
+def judged_table(program: Program, text: str, *, trusting: bool = False) -> Judged:
+    """Check the journal of a table of the data folder; see `judged`.
 
     Raises:
         Failed, StoreError: there is none of that name, or more than one.
     """
-    with opened(program) as store:
+    with opened(program) as store, inspecting(program) as inspection:
         row = store.find_game(text)
-        return Judged(row.title, judge_stored(program, store, row), store.proofs(row.game_id))
+        if trusting:
+            inspection = inspection._replace(check=_trust)
+        verdict = judge_stored(program, store, row, inspection)
+        return Judged(row.title, verdict, store.proofs(row.game_id), _own(row))
+
+
+def _trust(statement: Statement, proof: bytes) -> bool:
+    """Take a proof for good."""
+    return True
+
+
+def _own(row: GameRow) -> dict[int, bytes]:
+    """Return the master secrets of our own places, those of persons first."""
+    return {place: row.masters[place] for place in sorted(row.masters, key=row.bots.__contains__)}
 
 
 def opened(program: Program) -> Store:
@@ -80,7 +128,7 @@ def opened(program: Program) -> Store:
         return Store(program.home, read_only=True)
 
 
-def judge_stored(program: Program, store: Store, row: GameRow) -> Verdict:
+def judge_stored(program: Program, store: Store, row: GameRow, inspection: Inspection) -> Verdict:
     """Check the journal of a stored table, and the evidence that was kept about it.
 
     Entries of an unfinished step are left out.
@@ -89,7 +137,9 @@ def judge_stored(program: Program, store: Store, row: GameRow) -> Verdict:
     try:
         check_accepts(row.genesis, row.accepts, verify)
         table = open_table(program.plugins, row.genesis, row.accepts)
-        fold(table, [Entry(e.body, e.signature) for e in store.entries(row.game_id)])
+        check_proofs_by(table, inspection.check)
+        entries = [Entry(e.body, e.signature) for e in store.entries(row.game_id)]
+        fold(table, counted(entries, inspection.told))
         found = findings(table, store.proofs(row.game_id))
     except (JournalError, GameError) as error:
         return Verdict(

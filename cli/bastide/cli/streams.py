@@ -89,10 +89,11 @@ def shown(text: str) -> str:
 
 def is_terminal() -> bool:
     """Tell whether a person sits at both ends."""
-    return _is_tty(sys.stdin) and _is_tty(sys.stdout)
+    return is_tty(sys.stdin) and is_tty(sys.stdout)
 
 
-def _is_tty(stream: object) -> bool:
+def is_tty(stream: object) -> bool:
+    """Tell whether a stream is a terminal."""
     try:
         return isinstance(stream, io.IOBase) and stream.isatty()
     except ValueError:  # closed

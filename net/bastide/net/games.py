@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from bastide.core.builder import RulesError
@@ -25,11 +25,15 @@ from bastide.core.plugins import Plugins
 from bastide.core.table import EntryError, Table
 from bastide.net.errors import PeerError
 from bastide.net.evidence import Finding, Undecided, accusation, examine
-from bastide.net.fair import FairDealer
+from bastide.net.fair import FairDealer, Verify
 from bastide.net.identity import verify
 from bastide.net.rules_guard import GameError as GameError  # what opening may raise
 from bastide.net.rules_guard import rules_at_work
 from bastide.net.terms import read_genesis, setup_of
+from bastide.net.veil.proofs import verify as verify_proof
+
+Told = Callable[[int, int], None]
+"""Is told how many entries of how many are checked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,23 +133,52 @@ def _wanted(table: Table, error: EntryError) -> str:
     return f" (the journal was written with {genesis.game} {genesis.version})"
 
 
-def judge(plugins: Plugins, data: bytes) -> Verdict:
-    """Check a whole journal file: form, signatures, chain, rules."""
+def check_proofs_by(table: Table, check: Verify) -> None:
+    """Let somebody else check the proofs of what a table is given from now on."""
+    if isinstance(table.dealer, FairDealer):
+        table.dealer.verify = check
+
+
+def counted(entries: Sequence[Entry], told: Told) -> Iterator[Entry]:
+    """Yield entries to be folded; tell how many were."""
+    for number, entry in enumerate(entries):
+        told(number, len(entries))
+        yield entry
+
+
+def tell_nobody(checked: int, total: int) -> None:
+    """Hear how many entries are checked, and do nothing."""
+
+
+def judge(
+    plugins: Plugins, data: bytes, check: Verify = verify_proof, told: Told = tell_nobody
+) -> Verdict:
+    """Check a whole journal file: form, signatures, chain, rules; see `judge_content`."""
     try:
         content = read_file(data)
     except JournalError as error:
         return Verdict(str(error), 0, b"", None)
-    return judge_content(plugins, content)
+    return judge_content(plugins, content, check, told)
 
 
-def judge_content(plugins: Plugins, content: JournalFile) -> Verdict:
-    """Check the content of a well-formed journal file."""
+def judge_content(
+    plugins: Plugins, content: JournalFile, check: Verify = verify_proof, told: Told = tell_nobody
+) -> Verdict:
+    """Check the content of a well-formed journal file.
+
+    Args:
+        plugins: those that are installed.
+        content: the file's.
+        check: checks the proofs; a workshop does it faster.
+        told: told before each entry how many are checked.
+    """
     table = None
     try:
         genesis = read_genesis(content.genesis)
         check_accepts(genesis, content.accepts, verify)
         table = open_table(plugins, genesis, content.accepts)
-        fold(table, content.entries)
+        check_proofs_by(table, check)
+        fold(table, counted(content.entries, told))
         if table.journal.pending:
             raise JournalError("the last step is not complete")
         if table.journal.digest != content.digest:

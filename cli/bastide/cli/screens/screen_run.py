@@ -64,5 +64,7 @@ class Screen:
         if table is None:
             raise Failed(found.verdict.fault)
         program = self.program
-        session = ReplaySession(program.plugins, program.texts, table.journal, found.title)
+        session = ReplaySession(
+            program.plugins, program.texts, table.journal, found.title, found.own
+        )
         return await self.session(session)

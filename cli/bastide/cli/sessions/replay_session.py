@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bastide.cli.sessions.ports import LogItem, Offer, Texts
 from bastide.cli.sessions.table_session import TableSession
@@ -34,11 +34,27 @@ class _Recorded:
 
 
 class ReplaySession(TableSession):
-    """A `Session` that steps through a journal; it is its own `replay`."""
+    """A `Session` that steps through a journal; it is its own `replay`.
 
-    def __init__(self, plugins: Plugins, texts: Texts, journal: Journal, title: str) -> None:
-        table = open_table(plugins, journal.genesis, journal.accepts)
-        self._all_eyes = journal.genesis.local
+    Args:
+        plugins: what is installed.
+        texts: messages in the chosen language.
+        journal: of a game; its proofs are not checked again.
+        title: the table's name.
+        own: the master secrets of our own places, the first one that of the place whose hand is
+            shown. Without any, what everybody knows is shown.
+    """
+
+    def __init__(
+        self,
+        plugins: Plugins,
+        texts: Texts,
+        journal: Journal,
+        title: str,
+        own: Mapping[int, bytes] | None = None,
+    ) -> None:
+        self._place = next(iter(own or ()), None)
+        table = open_table(plugins, journal.genesis, journal.accepts, self._place, own)
         self._states: list[State] = []
         self._done: list[int] = []
         self.at = 0
@@ -65,16 +81,23 @@ class ReplaySession(TableSession):
 
     @property
     def state(self) -> State:
-        """Return the position that is shown."""
-        if not self._states:
-            return self.table.state
-        return self._states[max(self.at - 1, 0)]
+        """Return the position that is shown, as our eyes may know it."""
+        return self._view.of(self._shown, self.at, self.eyes)
+
+    @property
+    def _shown(self) -> State:
+        return self._states[max(self.at - 1, 0)] if self._states else self.table.state
 
     @property
     def eyes(self) -> int:
-        """Return who acts next at a table of this computer, which knows all faces; else nobody."""
-        s = self.state
-        return s.seat if self._all_eyes and not s.over else PUBLIC
+        """Return whose hand is shown: that of our own place, if we sat there.
+
+        At a table of this computer, which knows all faces, it is who acts next.
+        """
+        if self._place is not None:
+            return self.table.seat_of(self._place)
+        s = self._shown
+        return s.seat if self.table.genesis.local and not s.over else PUBLIC
 
     @property
     def acting(self) -> int | None:

@@ -199,7 +199,10 @@ class TableSession(ShownTable):
         """Open this game from its start."""
         from bastide.cli.sessions.replay_session import ReplaySession
 
-        return ReplaySession(self._plugins, self._texts, self.table.journal, self.title)
+        own: dict[int, bytes] = {}
+        for place in self._game.mine:
+            own |= self.masters_of(place)
+        return ReplaySession(self._plugins, self._texts, self.table.journal, self.title, own)
 
     async def leave(self) -> None:
         """Close this table here; the seat is kept."""

@@ -148,7 +148,8 @@ def export(ctx: click.Context, table: str, file: Path) -> None:
     cls=Command,
     help=N_(
         "Show a game again from its start: on a terminal step by step, else as a transcript. FILE "
-        "is a journal file, TABLE a table of the data folder."
+        "is a journal file, TABLE a table of the data folder; only of the latter your own hand is "
+        "shown."
     ),
     example="bastide replay game.bastide",
 )
@@ -156,7 +157,7 @@ def export(ctx: click.Context, table: str, file: Path) -> None:
 @click.pass_context
 def replay(ctx: click.Context, what: str) -> None:
     program = program_of(ctx)
-    found = judged(program, what)
+    found = judged(program, what, trusting=True)
     if found.verdict.table is None:
         raise Failed(_fault(program, found.verdict))
     if program.is_plain:
@@ -177,7 +178,8 @@ def _transcript(program: Program, found: Judged) -> None:
     table = found.verdict.table
     if table is None:
         return
-    session = ReplaySession(program.plugins, program.texts, table.journal, found.title)
+    journal, own = table.journal, found.own
+    session = ReplaySession(program.plugins, program.texts, journal, found.title, own)
     session.go(session.length)
     teller = Teller(session, program.texts, program.display.glyphs, brief=program.flags.brief)
     teller.news()
