@@ -229,3 +229,23 @@ def test_a_large_meeple_and_a_sixth_seat_are_told_by_letters(
     sixth = look_of(depth, glyphs).theme.seats
     assert len(sixth) == 6
     assert depth == "none" or len({*sixth}) == 6
+
+
+@pytest.mark.parametrize(
+    ("names", "shown"),
+    [
+        (("giant", "imp"), "●7 G I2"),
+        (("giant", "guard"), "●7 Gi Gu2"),
+        (("imp", "imperial"), "●7 Imp Impe2"),
+    ],
+)
+def test_kinds_that_begin_alike_are_told_apart_in_one_line(
+    extended: Callable[..., Rules], names: tuple[str, str], shown: str
+) -> None:
+    def setup(rules: RulesBuilder) -> None:
+        for amount, name in enumerate(names, 1):
+            rules.put(PIECES)(name, Piece(amount, 1))
+
+    rules = extended(setup=setup, seats=2)
+    s = play_to(rules, 1, 0, "place")
+    assert CarcassonneScreen(rules, English()).counter(s).short[0] == shown

@@ -35,11 +35,12 @@ class Supplies:
         return name if n == 1 else self._text("{n} {piece}", n=n, piece=name)
 
     def short(self, s: State, seat: int) -> str:
-        """Return `●3 G`: the number of meeples, then the initials of other pieces left."""
+        """Return `●3 G`: the number of meeples, then other pieces left, by their first letters."""
         shown = f"●{board(s).supply[MEEPLE][seat]}"
-        for id, n in self._others(s, seat):
-            initial = self._text(id)[:1].upper()
-            shown += f" {initial if n == 1 else f'{initial}{n}' if n else ' '}"
+        others = self._others(s, seat)
+        letters = _told_apart([self._text(id) for id, _ in others])
+        for start, (_, n) in zip(letters, others, strict=True):
+            shown += f" {start if n == 1 else f'{start}{n}' if n else ' ' * len(start)}"
         return shown
 
     def long(self, s: State, seat: int) -> str:
@@ -62,3 +63,16 @@ class Supplies:
         if len(counts) > _MOST_NAMED:
             return shown
         return self._text("others: {hands}", hands=shown)
+
+
+def _told_apart(names: list[str]) -> list[str]:
+    """Return of each name as many of its first letters as no other one begins with."""
+    return [_start(name, [*names[:n], *names[n + 1 :]]) for n, name in enumerate(names)]
+
+
+def _start(name: str, others: list[str]) -> str:
+    for end in range(1, len(name)):
+        start = name[:end].casefold()
+        if not any(other.casefold().startswith(start) for other in others):
+            return name[:1].upper() + name[1:end]
+    return name[:1].upper() + name[1:]
