@@ -557,3 +557,19 @@ def test_what_takes_its_time_is_said_alone_while_nobody_has_to_decide(
 
 def hint_rows(page: TablePage) -> list[str]:
     return [line[:80].strip() for line in page.paint((120, 36), "").grid.lines()[-4:-2]]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_key_bar_of_the_smallest_screen_keeps_the_views_of_the_game(
+    tmp_path: Path, language: str
+) -> None:
+    plugins = Plugins(built_in())
+    shell = make_shell(FakeLobby(plugins), tmp_path, language=language)
+    setup = Setup("carcassonne", 2, ("strategic",), LISTED)
+    page = TablePage(shell, FakeSession(plugins, setup, texts=shell.texts))
+    shell.open(page)
+
+    bar = page.paint((60, 18), "").grid.lines()[-1]
+
+    assert page.model.company, "the key for talking is there, too"
+    assert [key for key in ("F1", "F2", "F3", "F4", "^Z", "F10") if f" {key} " not in bar] == []

@@ -223,12 +223,12 @@ def _fitting(labels: Sequence[Label], width: int) -> tuple[list[Label], int]:
     if _bar_width(kept, 2) <= width:
         return kept, 2
     kept = [label._replace(title=label.short or label.title) for label in kept]
-    gap = 2 if _bar_width(kept, 2) <= width else 1
-    while len(kept) > 1 and _bar_width(kept, gap) > width:
+    while True:
+        for gap in (2, 1, 0):  # a cap has blanks of its own
+            if _bar_width(kept, gap) <= width or (len(kept) == 1 and not gap):
+                return kept, gap
         worst = max(label.rank for label in kept)
-        at = max(i for i, label in enumerate(kept) if label.rank == worst)
-        del kept[at]
-    return kept, gap
+        del kept[max(i for i, label in enumerate(kept) if label.rank == worst)]
 
 
 def _bar_width(labels: Iterable[Label], gap: int) -> int:
