@@ -177,6 +177,21 @@ def test_a_person_passes_the_keyboard_on_in_lines(
     assert "your turn" not in capsys.readouterr().out
 
 
+def test_a_terminal_forgets_the_hand_before(
+    table: Open,
+    texts: Language,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("bastide.cli.streams.is_tty", lambda stream: True)
+    play_lines(table(), texts, Typed("quit"))
+    said = capsys.readouterr().out
+    assert said.startswith("\n" * COVERING + "\x1b[H\x1b[2J\x1b[3JPass the keyboard to Ada")
+    monkeypatch.setenv("TERM", "dumb")
+    play_lines(table(), texts, Typed("quit"))
+    assert "\x1b" not in capsys.readouterr().out
+
+
 def test_a_script_passes_nothing_on(
     table: Open, texts: Language, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterable, Sequence
 
@@ -42,3 +43,14 @@ def _line(row: Sequence[str], widths: Sequence[int]) -> str:
 def show_prompt(text: str) -> None:
     """Print a text that a person types behind."""
     print(text, end="", flush=True)  # noqa: T201
+
+
+_CLEAR = "\x1b[H\x1b[2J\x1b[3J"
+"""To the first cell; clear the window; clear what has scrolled out of it."""
+
+
+def cover(rows: int) -> None:
+    """Move what was printed out of sight: by empty lines; a terminal forgets it, if it can."""
+    show([""] * rows)
+    if streams.is_tty(sys.stdout) and os.environ.get("TERM", "") not in ("", "dumb"):
+        print(_CLEAR, end="", flush=True)  # noqa: T201
