@@ -12,6 +12,7 @@ from bastide.cli.depth import Display
 from bastide.cli.screens.shell import Shell
 from bastide.cli.sessions.ports import (
     Changed,
+    DraftEnd,
     Fact,
     Hands,
     HostWish,
@@ -128,6 +129,11 @@ class FakeSession:
         return (
             s.over or bool(s.waiting) or s.seat != self.settled.seat or s.turn != self.settled.turn
         )
+
+    @property
+    def draft_end(self) -> DraftEnd:
+        """Return why the draft cannot grow."""
+        return "turn" if self.needs_confirm else ""
 
     @property
     def no_undo(self) -> str:

@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Literal
 
-from bastide.cli.answers import show, show_prompt
+from bastide.cli.answers import cover, show, show_prompt
 from bastide.cli.lines.line_words import LineWords
 from bastide.cli.lines.telling import Teller
 from bastide.cli.lines.typed_lines import Lines
@@ -29,7 +29,7 @@ IDLE = 2.0
 PROMPT = "> "
 
 COVERING = 60
-"""Empty lines that move a hand out of the window before the keyboard is passed on."""
+"""Empty lines that move a hand out of a window that cannot be cleared, before it is passed on."""
 
 
 class LineTable:
@@ -142,7 +142,8 @@ class LineTable:
             name = session.handover
             if self._asked != (name,):
                 said = self.t("Pass the keyboard to {name}, who presses Enter.", name=name)
-                show([*[""] * COVERING, said])
+                cover(COVERING)
+                show([said])
                 self._asked = (name,)
             line = lines.take()
             if line is None or self.words.quits(line):
@@ -157,12 +158,21 @@ class LineTable:
         now = (session.acting, s.turn, s.phase, session.draft, session.needs_confirm)
         if self._asked[:1] != (now,):
             if session.needs_confirm:
-                show([self.t("Your turn is complete: done sends it, undo takes it back.")])
+                show([self._draft_told()])
             else:
                 show(self.teller.decision())
         if self.lines.interactive and self._asked != (now, PROMPT):
             show_prompt(PROMPT)
         self._asked = (now, PROMPT)
+
+    def _draft_told(self) -> str:
+        """Say what sending does; the turn goes on if it is not over."""
+        end, t = self.session.draft_end, self.t
+        if end == "open":
+            return t("done shows it to all, then it goes on; undo takes it back.")
+        if end == "deal":
+            return t("done sends it, then the table deals; undo takes it back.")
+        return t("Your turn is complete: done sends it, undo takes it back.")
 
     async def _finish(self) -> bool:
         """Print the result and the judgement on the journal; tell whether that is good."""

@@ -30,7 +30,7 @@ from bastide.cli.screens.table_panes import (
     score_strip,
     talk_pane,
 )
-from bastide.cli.sessions.ports import Replay
+from bastide.cli.sessions.ports import DraftEnd, Replay
 from bastide.cli.wording import minutes, wrap
 from bastide.core.screen import Grid, Look
 
@@ -218,11 +218,20 @@ def lost_link(model: TableModel, pen: Pen) -> str:
 def _my_hints(model: TableModel, pen: Pen) -> tuple[str, str, str]:
     session = model.session
     if session.needs_confirm:
-        first = pen.t("Your turn is complete: Enter sends it, Ctrl-Z takes it back step by step.")
-        return first, "", "good"
+        return _draft_hint(session.draft_end, pen), "", "good"
     first, second = session.screen.hint(session.state, session.eyes, model.cursor)
     refused = isinstance(session.screen.chosen(session.state, session.eyes, model.cursor), str)
     return first, second, "bad" if refused else "good"
+
+
+def _draft_hint(end: DraftEnd, pen: Pen) -> str:
+    """Return what Enter does with a complete draft; the turn goes on if it is not over."""
+    t = pen.t
+    if end == "open":
+        return t("Enter shows it to all, then it goes on; Ctrl-Z takes it back.")
+    if end == "deal":
+        return t("Enter sends it, then the table deals; Ctrl-Z takes it back.")
+    return t("Your turn is complete: Enter sends it, Ctrl-Z takes it back step by step.")
 
 
 def waiting(model: TableModel, pen: Pen) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bastide.cli.sessions.values import DraftEnd
+from bastide.core.chance import Open
 from bastide.core.draft import Draft
 from bastide.core.events import Action
 from bastide.core.state import State
@@ -35,6 +37,16 @@ class OwnDraft:
     def complete(self) -> Draft | None:
         """The draft if it can be sent."""
         return self._draft if self._draft and self._draft.actions and not self._draft.open else None
+
+    @property
+    def end(self) -> DraftEnd:
+        """Why the draft cannot grow; "" while it can, and where there is none."""
+        if self.complete is None:
+            return ""
+        s = self.complete.state
+        if not s.waiting or s.turn != self._table.state.turn:
+            return "turn"
+        return "open" if any(isinstance(each, Open) for each in s.waiting) else "deal"
 
     def choose(self, seat: int, action: Action) -> None:
         """Add a decision of a seat.

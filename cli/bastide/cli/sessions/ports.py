@@ -17,6 +17,7 @@ from typing import Protocol
 
 from bastide.cli.sessions.values import (
     Changed,
+    DraftEnd,
     Fact,
     Hands,
     HostWish,
@@ -40,6 +41,7 @@ from bastide.core.state import State
 
 __all__ = [
     "Changed",
+    "DraftEnd",
     "Fact",
     "Hands",
     "HostWish",
@@ -149,6 +151,11 @@ class Session(Protocol):
     @property
     def needs_confirm(self) -> bool:
         """Tell whether my draft is complete: `confirm` sends it. `acting` is still my seat then."""
+        ...
+
+    @property
+    def draft_end(self) -> DraftEnd:
+        """Return why a complete draft cannot grow: my turn may go on once it is sent."""
         ...
 
     @property

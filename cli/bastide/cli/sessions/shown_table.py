@@ -12,6 +12,7 @@ from bastide.cli.sessions.hands import hands_of
 from bastide.cli.sessions.own_draft import OwnDraft
 from bastide.cli.sessions.ports import (
     Changed,
+    DraftEnd,
     Fact,
     Hands,
     LogItem,
@@ -158,6 +159,11 @@ class ShownTable:
     def needs_confirm(self) -> bool:
         """Tell whether my draft is complete."""
         return self._own.complete is not None
+
+    @property
+    def draft_end(self) -> DraftEnd:
+        """Return why a complete draft cannot grow."""
+        return self._own.end
 
     @property
     def fresh(self) -> tuple[Event, ...]:

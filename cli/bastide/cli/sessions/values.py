@@ -23,6 +23,10 @@ TableState = Literal["open", "playing", "over", "yours", "damaged", "silent"]
 """`yours`: unfinished, and I have a seat in it. `damaged`: it was mine, and what is
 stored of it cannot be read. `silent`: it does not answer any more."""
 
+DraftEnd = Literal["", "turn", "open", "deal"]
+"""Why a draft is to be sent before anything else is chosen: the turn is over, or what was chosen
+has to be opened for all first, or the table has to deal first. "": it can still grow."""
+
 Presence = Literal["", "thinking", "bot", "lost", "away"]
 """`lost`: the link broke. `away`: never seen since this table was opened or resumed here."""
 
