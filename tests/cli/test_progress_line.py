@@ -38,7 +38,7 @@ def test_a_long_check_says_how_far_it_is_and_leaves_nothing() -> None:
         line.told(5, 9)
 
     third, fifth = (f"Checked: {n} of 9 entries" for n in (3, 5))
-    assert stream.getvalue() == f"\r{third}\r{fifth}\r{' ' * len(fifth)}\r"
+    assert stream.getvalue() == f"\r{third}\r{fifth}\r{' ' * len(fifth)}  \r"
 
 
 def test_nothing_is_written_where_nobody_looks() -> None:

@@ -18,6 +18,9 @@ PATIENCE = 0.4
 APART = 0.1
 """Least seconds between two changes of the line."""
 
+_ECHO = "^C"
+"""What a terminal shows of an interrupt, behind the line."""
+
 
 class ProgressLine:
     """Writes to standard error, if that is a terminal; what is printed stays as it is.
@@ -48,9 +51,12 @@ class ProgressLine:
 
     def _show(self, line: str) -> None:
         over = max(0, text_width(self._shown) - text_width(line))
-        self._stream.write(f"\r{line}{' ' * over}" + ("" if line else "\r"))
-        self._stream.flush()
+        self._write(f"{line}{' ' * over}")
         self._shown = line
+
+    def _write(self, text: str) -> None:
+        self._stream.write(f"\r{text}")
+        self._stream.flush()
 
     def __enter__(self) -> Self:
         """Begin."""
@@ -64,4 +70,4 @@ class ProgressLine:
     ) -> None:
         """Take the line away."""
         if self._shown:
-            self._show("")
+            self._write(" " * (text_width(self._shown) + len(_ECHO)) + "\r")
