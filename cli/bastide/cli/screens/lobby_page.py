@@ -1,15 +1,15 @@
-"""Keys and commands of the list of tables."""
+"""The list of tables: what is painted, and what can be done; its words are in `lobby_words`."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 
-from bastide.cli.screens.commands import DONE, Command, Option, Reply
+from bastide.cli.screens.commands import DONE, Command, Reply
 from bastide.cli.screens.form import Values
 from bastide.cli.screens.help_view import Section
 from bastide.cli.screens.lobby_view import PATIENCE, LobbyModel, paint_about, paint_lobby
-from bastide.cli.screens.panes import Frame, Label, Rect, box
+from bastide.cli.screens.lobby_words import DELETABLE, LobbyWords
+from bastide.cli.screens.panes import Frame, Rect, box
 from bastide.cli.screens.presenter import Act, BasePage
 from bastide.cli.screens.room_page import RoomPage
 from bastide.cli.screens.setup_form import SetupForm
@@ -17,9 +17,6 @@ from bastide.cli.screens.shell import Shell, Size
 from bastide.cli.screens.table_page import TablePage
 from bastide.cli.sessions.ports import Room, Session, TableRow
 from bastide.core.screen import Grid
-
-DELETABLE = ("yours", "damaged")
-"""States of the tables that are in the data folder and can be deleted from the list."""
 
 
 class LobbyPage(BasePage):
@@ -33,6 +30,11 @@ class LobbyPage(BasePage):
         self._since = time.monotonic()
 
     @property
+    def words(self) -> LobbyWords:
+        """What is answered to here."""
+        return LobbyWords(self)
+
+    @property
     def ticks(self) -> bool:  # type: ignore[override]  # a constant in the base class
         """Whether the sentence for an empty list is still to come."""
         return not self.model.lobby.tables and self.model.waited < PATIENCE + 1
@@ -41,7 +43,7 @@ class LobbyPage(BasePage):
         """Paint the list."""
         self.model.waited = time.monotonic() - self._since
         self.model.overlay = self.open or ("form" if self.form else "")
-        return paint_lobby(self.model, self.shell.pen, size, typed, self.bar(self._labels()))
+        return paint_lobby(self.model, self.shell.pen, size, typed, self.bar(self.words.labels()))
 
     def overlay(self, size: Size) -> tuple[Rect, Grid] | None:
         """Return the box over the list."""
@@ -58,36 +60,6 @@ class LobbyPage(BasePage):
         """Show a sentence below the list."""
         self.model.message, self.model.tone = reply.text, reply.tone
 
-    def _labels(self) -> list[Label]:
-        t = self.t
-        return [
-            *self._enter_label(),
-            Label("b", "b", t("Play a bot"), t("Bot"), 1),
-            Label("h", "h", t("Host a table"), t("Open"), 1),
-            Label("j", "j", t("Join by address"), t("Address"), 2),
-            self._own_label(),
-            Label("n", "n", t("Name"), rank=5),
-            Label("i", "i", t("About it"), t("About"), 6),
-            Label("f1", "F1", t("Help"), rank=1),
-            Label("q", "q", t("Quit"), rank=1),
-        ]
-
-    def _enter_label(self) -> list[Label]:
-        """Return what Enter does to the chosen table, if anything."""
-        row = self.model.row
-        if row is None or not row.fits or row.state not in ("open", "yours"):
-            return []
-        t = self.t
-        joins = row.state == "open"
-        title, short = (t("Join"), "") if joins else (t("Resume"), t("Go on"))
-        return [Label("enter", t("Enter"), title, short, 1)]
-
-    def _own_label(self) -> Label:
-        """Return what else can be done with tables of mine: Enter resumes the chosen one."""
-        if self._own_row(""):
-            return Label("d", "d", self.t("Delete"), rank=3)
-        return Label("r", "r", self.t("Resume"), self.t("Go on"), rank=3)
-
     def acts(self) -> dict[str, Act]:
         """Return what each key does."""
         return {
@@ -102,7 +74,7 @@ class LobbyPage(BasePage):
             "r": lambda: self.resume(""),
             "n": lambda: self.prefill(":name "),
             "i": lambda: self.show("about") if self.model.row else DONE,
-            "y": lambda: self.shell.copy(self.model.row.invite if self.model.row else ""),
+            "y": self.copy,
             "d": lambda: self.delete(""),
             "q": self.leave,
             "f10": self.leave,
@@ -111,35 +83,11 @@ class LobbyPage(BasePage):
 
     def commands(self) -> list[Command]:
         """Return the commands of the list."""
-        t = self.t
-        return [
-            Command("join", t("a table, an address or a ticket"), self.join, self._names),
-            Command("play", t("a game at this computer"), self.play, self._games),
-            Command("host", t("open a table to the network"), self.host, self._games),
-            Command("resume", t("an unfinished table of yours"), self.resume, self._mine),
-            Command("delete", t("an unfinished table of yours"), self.delete, self._deletable),
-            Command("name", t("change your name"), self.rename),
-            Command("copy", t("the address of the chosen table"), self._copy),
-            Command("quit", t("end bastide"), lambda _: self.shell.close()),
-        ]
+        return self.words.commands()
 
     def sections(self) -> list[Section]:
         """Return the keys of the list."""
-        t = self.t
-        rows = (
-            (t("Choose a table"), "↑ ↓"),
-            (t("Join it, or go on with yours"), t("Enter")),
-            (t("Play against a bot"), t("b, then Enter")),
-            (t("Host a table"), "h"),
-            (t("Join by address or ticket"), "j"),
-            (t("Resume an unfinished table"), "r"),
-            (t("Delete an unfinished table"), "d"),
-            (t("Change your name"), "n"),
-            (t("About the chosen table"), "i"),
-            (t("Copy its address"), "y"),
-            (t("Leave bastide"), "q"),
-        )
-        return [Section(t("Keys"), rows)]
+        return self.words.sections()
 
     def clicked(self, name: str, at: tuple[int, int], right: bool, place: Rect) -> None:
         """Choose a row; a click on the chosen one joins it."""
@@ -247,14 +195,14 @@ class LobbyPage(BasePage):
 
     def delete(self, rest: str) -> Reply:
         """Delete an unfinished table of mine, after a question."""
-        row = self._own_row(rest)
+        row = self.own_row(rest)
         if row is None:
             return Reply(self.t("Only unfinished tables of yours can be deleted: choose one."))
         self.model.chosen = row.id
         text = self.model.lobby.deletion(row.id)
         return self.ask(self.t("Delete this table?"), text, lambda: self._delete(row.id))
 
-    def _own_row(self, name: str) -> TableRow | None:
+    def own_row(self, name: str) -> TableRow | None:
         """Return the chosen table, or the one of a name, if it is mine and unfinished."""
         row = self.model.row
         if name:
@@ -325,21 +273,6 @@ class LobbyPage(BasePage):
         self.shell.run(self.model.lobby.rename(rest))
         return DONE
 
-    def _copy(self, _: str) -> Reply:
+    def copy(self) -> Reply:
+        """Copy the address of the chosen table."""
         return self.shell.copy(self.model.row.invite if self.model.row else "")
-
-    # what can be typed
-
-    def _names(self) -> Sequence[Option]:
-        return [(row.name, f"{row.game} · {row.host}") for row in self.model.lobby.tables]
-
-    def _mine(self) -> Sequence[Option]:
-        return [(row.name, row.game) for row in self.model.lobby.tables if row.state == "yours"]
-
-    def _deletable(self) -> Sequence[Option]:
-        tables = self.model.lobby.tables
-        return [(row.name, row.game) for row in tables if row.state in DELETABLE]
-
-    def _games(self) -> Sequence[Option]:
-        setup = SetupForm(self.model.lobby.plugins, self.shell.texts, local=True)
-        return [(m.id, setup.title(m)) for m in self.model.lobby.plugins.games()]
