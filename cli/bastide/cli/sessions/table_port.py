@@ -1,0 +1,241 @@
+"""What the table screen needs of an open table, wherever it is played: the port `Session`.
+
+The quick calls return one sentence where a wish cannot be granted, "" for done; see `ports`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from bastide.cli.sessions.values import (
+    Changed,
+    DraftEnd,
+    Fact,
+    Hands,
+    LogItem,
+    Offer,
+    Seat,
+    TalkItem,
+    Texts,
+)
+from bastide.core.events import Action, Event
+from bastide.core.rules import Rules
+from bastide.core.screen import GameScreen
+from bastide.core.state import State
+
+
+class Replay(Protocol):
+    """Steps through a finished or running journal; `at` is from 0 to `length`, both included."""
+
+    @property
+    def at(self) -> int:
+        """Return the step shown."""
+        ...
+
+    @property
+    def length(self) -> int:
+        """Return the number of steps."""
+        ...
+
+    def go(self, at: int) -> None:
+        """Show the position after a step; out of range: the nearest end."""
+        ...
+
+
+class Session(Protocol):
+    """One open table, as one keyboard sees it. Seats are numbered in turn order."""
+
+    @property
+    def title(self) -> str:
+        """Return the table's name."""
+        ...
+
+    @property
+    def game(self) -> str:
+        """Return game and extensions for people: `Carcassonne + Inns & Cathedrals`."""
+        ...
+
+    @property
+    def rules(self) -> Rules:
+        """Return the rules of the table."""
+        ...
+
+    @property
+    def state(self) -> State:
+        """Return the position as my eyes may know it, with the draft played; not to be changed."""
+        ...
+
+    @property
+    def screen(self) -> GameScreen:
+        """Return the game's screen, in the language of the last `retell`."""
+        ...
+
+    @property
+    def seats(self) -> Sequence[Seat]:
+        """Return who sits there, in turn order."""
+        ...
+
+    @property
+    def mine(self) -> Sequence[int]:
+        """Return the seats that this keyboard plays; none when watching a replay."""
+        ...
+
+    @property
+    def eyes(self) -> int:
+        """Return the seat whose eyes `state` is for: of mine, the one to act; -1: nobody's."""
+        ...
+
+    @property
+    def hands(self) -> Hands:
+        """Return who can know the hidden cards of this table."""
+        ...
+
+    @property
+    def handover(self) -> str:
+        """Return to whom the keyboard has to be passed before a hand is shown; "": to nobody.
+
+        Where several people play at one keyboard with hidden cards. Until `take_over` the state
+        is as nobody's eyes may know it, and nothing can be chosen.
+        """
+        ...
+
+    @property
+    def acting(self) -> int | None:
+        """Return the seat that has to decide; None while the dealer is awaited and at the end."""
+        ...
+
+    @property
+    def draft(self) -> int:
+        """Return how many of my decisions are played but not sent."""
+        ...
+
+    @property
+    def needs_confirm(self) -> bool:
+        """Tell whether my draft is complete: `confirm` sends it. `acting` is still my seat then."""
+        ...
+
+    @property
+    def draft_end(self) -> DraftEnd:
+        """Return why a complete draft cannot grow: my turn may go on once it is sent."""
+        ...
+
+    @property
+    def no_undo(self) -> str:
+        """Return why nothing can be taken back now; "" when `undo` would do something."""
+        ...
+
+    @property
+    def fresh(self) -> tuple[Event, ...]:
+        """Return the events since my own last confirmed turn, for the marks on the board."""
+        ...
+
+    @property
+    def log(self) -> Sequence[LogItem]:
+        """Return all lines of the log, oldest first, without those of the draft."""
+        ...
+
+    @property
+    def talk(self) -> Sequence[TalkItem]:
+        """Return what was said, oldest first."""
+        ...
+
+    @property
+    def turn_seconds(self) -> float:
+        """Return the time since the turn or decision that is awaited began, on this computer."""
+        ...
+
+    @property
+    def waiting(self) -> str:
+        """Return what the table waits for where that is more than a seat's decision, or "".
+
+        For example why a table has stopped, or whose proof is missing.
+        """
+        ...
+
+    @property
+    def progress(self) -> str:
+        """Return what takes its time meanwhile, such as a deck that is being sealed, or ""."""
+        ...
+
+    @property
+    def finished(self) -> bool:
+        """Tell whether the game is over."""
+        ...
+
+    @property
+    def verdict(self) -> Fact | None:
+        """Return the judgement on the journal (its title is not shown); None until it is known."""
+        ...
+
+    @property
+    def offers(self) -> frozenset[Offer]:
+        """Return what can be done with the game besides leaving it."""
+        ...
+
+    @property
+    def exports(self) -> Sequence[str]:
+        """Return the kinds that `export` knows, by file ending: `txt`, `svg`, ..."""
+        ...
+
+    @property
+    def invite(self) -> str:
+        """Return the address or ticket of this table, to be copied; "" for a local one."""
+        ...
+
+    @property
+    def replay(self) -> Replay | None:
+        """Return the controls of a replay; None at a live table."""
+        ...
+
+    def take_over(self) -> None:
+        """Note that the keyboard was passed on (`handover`)."""
+        ...
+
+    def choose(self, action: Action) -> str:
+        """Add a decision to the draft."""
+        ...
+
+    def undo(self) -> str:
+        """Take the last decision back."""
+        ...
+
+    def redo(self) -> str:
+        """Play again what `undo` took back."""
+        ...
+
+    def confirm(self) -> str:
+        """Send the draft."""
+        ...
+
+    def say(self, text: str) -> str:
+        """Say something to the table; at most 500 bytes."""
+        ...
+
+    def export(self, kind: str, path: str) -> str:
+        """Write a new file and return where it is: with a number where that one is there already.
+
+        Raises:
+            Refused: it cannot be written.
+        """
+        ...
+
+    def retell(self, texts: Texts) -> None:
+        """Say everything in another language from now on, also what is in the log."""
+        ...
+
+    def watch(self, changed: Changed) -> None:
+        """Call `changed` after every change; replaces the one before."""
+        ...
+
+    async def again(self) -> Session:
+        """Start the same table anew; for `offers` with `again`."""
+        ...
+
+    async def replayed(self) -> Session:
+        """Open this game from its start, with `replay` set; for `offers` with `replay`."""
+        ...
+
+    async def leave(self) -> None:
+        """Close this table here; the seat is kept. The session is not used afterwards."""
+        ...
