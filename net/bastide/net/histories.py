@@ -1,11 +1,12 @@
 """Two histories of one game: finding the step at which they part, and who signed both.
 
 A signed word shows that somebody holds another history: a head of a step that is complete here, or
-an entry with an unknown `prev`. Then, until that is settled, nothing of ours is written. The
-digests of the last steps go to all peers; whoever finds a first step that differs sends what it
-holds of it: its entries, and the heads that its own places sign for that step. Somebody has signed
-twice then, which is evidence; or the steps were written by different places, which is a matter of
-rules. What anybody merely says, by digests, starts no comparison and ends no game.
+an entry with an unknown `prev`. Then, until that is settled, nothing of ours is written. The head
+goes to all peers: who holds another one of that seat and step has proof. So do the digests of the
+last steps; whoever finds a first step that differs sends what it holds of it: its entries, and the
+heads that its own places sign for that step. Somebody has signed twice then, which is evidence; or
+the steps were written by different places, which is a matter of rules. What anybody merely says, by
+digests, starts no comparison and ends no game.
 
     digests agree as far as both go     nothing
     the first of them differs already   earlier ones are sent back, up to that one
@@ -20,8 +21,8 @@ from itertools import chain, combinations
 
 from bastide.core.journal import Entry, Journal, entry_id, parse_body, step_digest
 from bastide.net import limits
-from bastide.net.heads import Signs, Standing, signed_head
-from bastide.net.messages import Digests
+from bastide.net.heads import Signs, Standing, read_head, signed_head
+from bastide.net.messages import Digests, Head
 from bastide.net.outbox import Links
 from bastide.net.teller import Teller
 
@@ -45,19 +46,35 @@ class Histories:
         self._signers = signers
         self.is_open = False
         self._told: set[tuple[bytes, int]] = set()
+        self._heads: list[Head] = []
         self._strays: dict[tuple[int, int], Entry] = {}
         self._fitted: set[tuple[Standing, int]] = set()
 
-    def suspect(self) -> None:
-        """Begin to compare, if that has not begun."""
+    def suspect(self, head: Head | None = None) -> None:
+        """Begin to compare, if that has not begun; all see a head that gives rise to it."""
+        if head and self._is_new(head):
+            self._heads.append(head)
+            for peer in self._links.linked():
+                self._links.send(peer, head)
         if not self.is_open:
             self.is_open = True
             self.ask()
 
+    def _is_new(self, head: Head) -> bool:
+        place = read_head(head).place
+        of_place = sum(read_head(known).place == place for known in self._heads)
+        return head not in self._heads and of_place < limits.EVIDENCE_PER_SEAT
+
     def ask(self) -> None:
-        """Send the digests of the last steps to all; what they differ in may be told again."""
+        """Send the digests of the last steps to all; what they differ in may be told again.
+
+        With them go the heads that show another history: another peer may have been told otherwise
+        by the same seat.
+        """
         self._told.clear()
         for peer in self._links.linked():
+            for head in self._heads:
+                self._links.send(peer, head)
             self._tell(peer, self._journal.step)
 
     def _tell(self, peer: bytes, end: int) -> None:

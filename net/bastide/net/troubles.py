@@ -106,13 +106,13 @@ class Troubles:
             if entry:
                 self.prove(OURSELVES, "heads", Entry(*head), entry)
             else:
-                self._other_history(standing)
+                self._other_history(standing, head)
 
-    def _other_history(self, standing: Standing) -> None:
+    def _other_history(self, standing: Standing, head: Head) -> None:
         if self._histories.has_other_turns(standing):
             self._ledger.halt(stops.other_turns(standing.step - 1))
         else:
-            self._histories.suspect()
+            self._histories.suspect(head)
 
     def rival_heads(self, peer: bytes, one: Head, other: Head) -> None:
         """Deal with two heads of one seat for one step that differ."""
