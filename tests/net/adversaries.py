@@ -14,21 +14,54 @@ now and then whether it wants to send something by itself. What it signs is vali
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from bastide.core.journal import Body, Entry, entry_id, make_body, parse_body, step_digest
+from bastide.core.plugins import Plugins
+from bastide.net.errors import PeerError
 from bastide.net.heads import Standing, read_head, signed_head
 from bastide.net.messages import Digests, Entries, Evidence, Head, SignedEntry, WireMessage
 from bastide.net.stops import NOBODY
-from tests.net.simulation import Network, PeerMaker, SimulatedPeer
+from bastide.net.sync import GameSync
+from tests.net.simulation import Network, PeerMaker, SimulatedPeer, master_of
 
 Change = Callable[[Body], Body]
+
+
+class Program(Protocol):
+    """A program that cheats by what it sends, in whatever network."""
+
+    sync: GameSync
+
+    @property
+    def places(self) -> Sequence[int]:
+        """Its places."""
+        ...
+
+    @property
+    def plugins(self) -> Plugins:
+        """What is installed."""
+        ...
+
+    def master(self, place: int) -> bytes:
+        """Return the master secret of one of its places."""
+        ...
+
+    def signed(self, body: Body) -> Entry:
+        """Return an entry that one of its places signs."""
+        ...
+
+    def head(self, step: int, digest: bytes) -> Head:
+        """Return a head that its first place signs."""
+        ...
 
 
 class Attack:
     """What an adversary does; this one does nothing wrong."""
 
-    def sends(self, cheat: Adversary, to: int, message: WireMessage) -> Iterable[WireMessage]:
+    def sends(self, cheat: Program, to: int, message: WireMessage) -> Iterable[WireMessage]:
         """Return what goes to the peer of a place in place of a message."""
         return [message]
 
@@ -49,9 +82,25 @@ class Adversary(SimulatedPeer):
         for each in self.attack.sends(self, place, message):
             self.network.post(self.key, peer, each)
 
+    def ignores(self, message: WireMessage) -> bool:
+        """It does not listen to accusations, nor to what it has signed itself."""
+        if isinstance(message, Head):
+            with suppress(PeerError):
+                return read_head(message).place in self.places
+        return isinstance(message, Evidence)
+
     def act(self) -> None:
         super().act()
         self.attack.acts(self)
+
+    @property
+    def plugins(self) -> Plugins:
+        """What is installed."""
+        return self.network.plugins
+
+    def master(self, place: int) -> bytes:
+        """Return the master secret of one of its places."""
+        return master_of(place)
 
     def signed(self, body: Body) -> Entry:
         """Return an entry that one of its places signs."""
@@ -107,7 +156,7 @@ class Forge(Attack):
     forged: Entry | None = None
     slot: tuple[int, int] | None = None
 
-    def sends(self, cheat: Adversary, to: int, message: WireMessage) -> Iterable[WireMessage]:
+    def sends(self, cheat: Program, to: int, message: WireMessage) -> Iterable[WireMessage]:
         """Put the forged entry in its slot, and perhaps its digest into the head that follows."""
         if isinstance(message, Entries):
             entries = [self._seen(cheat, to, Entry(*each)) for each in message.entries]
@@ -119,17 +168,24 @@ class Forge(Attack):
     def _is_victim(self, place: int) -> bool:
         return not self.victims or place in self.victims
 
-    def _seen(self, cheat: Adversary, to: int, entry: Entry) -> Entry:
+    def is_here(self, cheat: Program, body: Body) -> bool:
+        """Tell whether an entry of the cheat's own is the one to change."""
+        return body.kind == self.kind and body.step >= self.after
+
+    def changed(self, cheat: Program, body: Body) -> Body:
+        """Return what the victims are shown instead."""
+        return self.change(body)
+
+    def _seen(self, cheat: Program, to: int, entry: Entry) -> Entry:
         body = parse_body(entry.body)
-        is_own = body.place in cheat.places and body.kind == self.kind and body.step >= self.after
-        if is_own and self.slot is None:
+        if self.slot is None and body.place in cheat.places and self.is_here(cheat, body):
             self.slot = body.step, body.place
-            self.forged = cheat.signed(self.change(body))
+            self.forged = cheat.signed(self.changed(cheat, body))
         if self.forged and self.slot == (body.step, body.place) and self._is_victim(to):
             return self.forged
         return entry
 
-    def _fitting(self, cheat: Adversary, head: Head) -> Iterable[Head]:
+    def _fitting(self, cheat: Program, head: Head) -> Iterable[Head]:
         """Return what its own head is on the victims' history; none where it cannot know that."""
         said = read_head(head)
         if self.forged is None or self.slot is None or said.place not in cheat.places:
@@ -160,7 +216,7 @@ class ForgeHead(Attack):
     early: bool = False
     done: set[int] = field(default_factory=set)
 
-    def sends(self, cheat: Adversary, to: int, message: WireMessage) -> Iterable[WireMessage]:
+    def sends(self, cheat: Program, to: int, message: WireMessage) -> Iterable[WireMessage]:
         """Replace its own heads of these steps, or add one of the step to come."""
         if not isinstance(message, Head) or (self.victims and to not in self.victims):
             return [message]
@@ -305,6 +361,7 @@ def assert_just(network: Network) -> None:
         assert stop is None or stop.lasting, stop
         assert not keys.intersection(peer.refused_senders), "honest peers refuse each other"
         if stop and stop.place != NOBODY:
-            assert peer.disk.proofs, "accused without proof"
+            is_proven = peer.disk.proofs or peer.sync.table.accused  # then the journal is the proof
+            assert is_proven, "accused without proof"
             assert peer.disk.stop == (stop, peer.disk.stop[1] if peer.disk.stop else None)
     assert len(stops) == 1, "not all stop alike"

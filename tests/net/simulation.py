@@ -34,7 +34,7 @@ from bastide.net.messages import Entries, Head, PeerPlace, Peers, WireMessage
 from bastide.net.seat_signer import SeatSigner
 from bastide.net.stops import Stop
 from bastide.net.sync import GameSync
-from bastide.net.terms import genesis_of
+from bastide.net.terms import dealer_of, genesis_of
 from bastide.net.veil.proofs import prove, verify
 from bastide.net.veil.tasks import Proven, Wanted
 from bastide.net.writing import REVEALING
@@ -114,6 +114,11 @@ def plugins() -> Plugins:
     return Plugins({"race": race, "cards": cards})
 
 
+def master_of(place: int) -> bytes:
+    """Return the master secret of a place."""
+    return bytes([place + 1]) * 32
+
+
 class Killed(BaseException):
     """A simulated power cut: nothing of the program runs on."""
 
@@ -157,11 +162,9 @@ class SimulatedPeer:
 
     def boot(self, *, loaded: bool) -> None:
         """Start, or start again from the disk."""
-        network = self.network
         self.is_dead = False
         self.heads_heard.clear()
-        masters = {place: bytes([place]) * 32 for place in self.places}
-        table = open_table(network.plugins, network.genesis, network.accepts, self.place, masters)
+        table = self.open_table()
         fold(table, sorted(self.disk.entries, key=_order))
         signers = {place: self._signer(table, place) for place in self.places}
         stop, disputed = self.disk.stop or (None, None)
@@ -170,9 +173,15 @@ class SimulatedPeer:
             table, signers, self, loaded=loaded, stop=stop, disputed=disputed, proofs=proofs
         )
 
+    def open_table(self) -> Table:
+        """Return a fresh table for the eyes of this peer."""
+        network = self.network
+        masters = {place: master_of(place) for place in self.places}
+        return open_table(network.plugins, network.genesis, network.accepts, self.place, masters)
+
     def _signer(self, table: Table, place: int) -> SeatSigner:
         assert isinstance(table.dealer, FairDealer)
-        identity, master = self.network.identities[place], bytes([place]) * 32
+        identity, master = self.network.identities[place], master_of(place)
         return SeatSigner(identity, master, self.network.genesis.game_id, place, table.dealer)
 
     # the port
@@ -235,6 +244,10 @@ class SimulatedPeer:
     def happened(self, done: list[Done]) -> None:
         """Nobody looks."""
 
+    def ignores(self, message: WireMessage) -> bool:
+        """Tell whether this program does not even read a message."""
+        return False
+
     def _live(self) -> None:
         if self.is_dead:
             raise Killed
@@ -270,6 +283,7 @@ class Network:
         missing: pairs of peers, by number, that have no link.
         game: what is played.
         cheats: what makes the peers that cheat, by their first place.
+        installed: the plugins of all peers; those of this module if it is left out.
     """
 
     def __init__(
@@ -277,13 +291,15 @@ class Network:
         peers: int | Sequence[Sequence[int]],
         seed: int,
         missing: Sequence[tuple[int, int]] = (),
-        game: str = "race",
+        game: str | Setup = "race",
         cheats: Mapping[int, PeerMaker] = MappingProxyType({}),
+        installed: Plugins | None = None,
     ) -> None:
-        self.random, self.game = Random(seed), game
-        self.plugins = plugins()
+        self.random = Random(seed)
+        self.plugins = installed or plugins()
         groups = [[n] for n in range(peers)] if isinstance(peers, int) else peers
-        self._agree(sum(map(len, groups)), seed)
+        seats = sum(map(len, groups))
+        self._agree(game if isinstance(game, Setup) else Setup(game, seats), seed)
         self.keys = [self.identities[group[0]].key for group in groups]
         self.queues: dict[tuple[bytes, bytes], deque[WireMessage]] = {}
         self.jobs: list[tuple[SimulatedPeer, GameSync, Callable[[], None]]] = []
@@ -302,13 +318,14 @@ class Network:
             self.tell_links(peer.key)
             self.run(peer, peer.sync.start)
 
-    def _agree(self, seats: int, seed: int) -> None:
-        self.identities = [Identity(tagged_hash("test-peer", bytes([n]))) for n in range(seats)]
+    def _agree(self, setup: Setup, seed: int) -> None:
+        places = range(setup.seats)
+        self.identities = [Identity(tagged_hash("test-peer", bytes([n]))) for n in places]
         self.genesis: Genesis = genesis_of(
             self.plugins,
-            Setup(self.game, seats),
+            setup,
             [Seat(identity.key, f"P{n}") for n, identity in enumerate(self.identities)],
-            deal="veil" if self.plugins.manifest(self.game).hidden else "open",
+            deal=dealer_of(self.plugins, setup, "veil"),
             nonce=seed.to_bytes(32, "big"),
         )
         game_id = self.genesis.game_id
@@ -420,6 +437,8 @@ class Network:
     def receive(self, to: bytes, sender: bytes, message: WireMessage) -> None:
         """Let a peer receive a message."""
         peer = self.peers[to]
+        if peer.ignores(message):
+            return
         if isinstance(message, Peers):
             peer.sync.told_links(sender, {place.key for place in message.places})
             return

@@ -13,15 +13,13 @@ from bastide.core.table import EntryError, Table
 from bastide.net.veil import tasks
 from bastide.net.veil.derived import kappa, scalar
 from bastide.net.veil.group import GENERATOR, mul
-from bastide.net.veil.proofs import Statement, close_rounds, open_rounds, proof_length
 from bastide.net.veil.tasks import Wanted
+from tests.net.veil.forging import POINT, forged, points, statements, with_points, with_proofs
 from tests.net.veil.test_flows import card_rules
 from tests.net.veil.veiled import Veiled
 
 T = 8
 """Proof rounds here; the cheats below prove what is false as well as one can."""
-
-POINT = 32
 
 
 def game_at(kind: str, seats: int = 3) -> tuple[Veiled, int]:
@@ -59,33 +57,16 @@ def honest(game: Veiled, place: int) -> tuple[Payload, tuple[Wanted, ...]]:
     return draft.payload, draft.wanted
 
 
-def forged(statement: Statement, want: Wanted, master: bytes) -> bytes:
-    """Return the proof that the honest secrets give, whether the statement is true or not."""
-    rounds = open_rounds(statement, master, 0, statement.rounds)
-    return close_rounds(statement, want.factor, want.order, rounds)
-
-
 def proven_anyway(game: Veiled, place: int, payload: Payload) -> Payload:
     """Return a payload whose proofs are made with the honest secrets for what it states."""
     _, wanted = honest(game, place)
-    empty = [bytes(proof_length(want.statement)) for want in wanted]
-    blank: Payload = {**payload, "pf": empty if isinstance(payload["pf"], list) else empty[0]}
     slot = tasks.Slot(game.genesis.game_id, game.one.journal.step, place, T)
-    claims = task_of(game, place).proven(slot, blank)
+    stated = statements(task_of(game, place), slot, payload, wanted)
     proofs = [
-        forged(claim.statement, want, game.masters[place])
-        for claim, want in zip(claims, wanted, strict=True)
+        forged(statement, want, game.masters[place])
+        for statement, want in zip(stated, wanted, strict=True)
     ]
-    return {**payload, "pf": proofs if isinstance(payload["pf"], list) else proofs[0]}
-
-
-def points(payload: Payload, field: str = "x") -> list[bytes]:
-    value = cast("bytes", payload[field])
-    return [value[at : at + POINT] for at in range(0, len(value), POINT)]
-
-
-def with_points(payload: Payload, new: list[bytes], field: str = "x") -> Payload:
-    return {**payload, field: b"".join(new)}
+    return with_proofs(payload, proofs)
 
 
 JUNK: tuple[object, ...] = (

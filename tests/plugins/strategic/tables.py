@@ -43,8 +43,8 @@ def compose(seats: int, *expansions: str) -> Rules:
     return plugins(*expansions).compose(Setup(GAME, seats, wanted, LISTED))
 
 
-def compose_deck(deck: Iterable[str], seats: int, *expansions: str) -> Rules:
-    """Return the rules with exactly these tiles under the start tile."""
+def deck_of(deck: Iterable[str], *expansions: str) -> ModuleType:
+    """Return a plugin, `deck`, that puts exactly these tiles under the start tile."""
     copies = Counter(deck)
 
     def bastide_manifest() -> Manifest:
@@ -59,8 +59,14 @@ def compose_deck(deck: Iterable[str], seats: int, *expansions: str) -> Rules:
     module = ModuleType("deck")
     for hook in (bastide_manifest, bastide_setup):
         setattr(module, hook.__name__, hookimpl(hook))
+    return module
+
+
+def compose_deck(deck: Iterable[str], seats: int, *expansions: str) -> Rules:
+    """Return the rules with exactly these tiles under the start tile."""
     wanted = (VARIANT, "deck", *expansions)
-    return plugins(*expansions, deck=module).compose(Setup(GAME, seats, wanted, LISTED))
+    installed = plugins(*expansions, deck=deck_of(deck, *expansions))
+    return installed.compose(Setup(GAME, seats, wanted, LISTED))
 
 
 class Stacked(LocalDealer):
