@@ -555,6 +555,14 @@ def test_what_takes_its_time_is_said_alone_while_nobody_has_to_decide(
     assert hint_rows(page)[0] == session.progress
 
 
+def test_the_title_says_how_long_a_dealer_has_been_waited_for(
+    page: TablePage, session: FakeSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(FakeSession, "acting", None)
+    session.waiting, session.progress = "Waiting for Ada.", "Dealing hidden cards: Ada."
+    assert page.paint((120, 36), "").grid.lines()[0].rstrip().endswith("7:31")
+
+
 def hint_rows(page: TablePage) -> list[str]:
     return [line[:80].strip() for line in page.paint((120, 36), "").grid.lines()[-4:-2]]
 

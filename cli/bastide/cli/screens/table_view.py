@@ -109,6 +109,8 @@ def right_title(model: TableModel, pen: Pen) -> str:
         parts.append(mine if model.my_turn else pen.t("waiting for {name}", name=name))
         if session.replay is None:
             parts.append(minutes(session.turn_seconds))
+    elif session.progress:
+        parts.append(minutes(session.turn_seconds))
     return "   ".join(part for part in parts if part)
 
 
