@@ -2,12 +2,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import socket
 import ssl
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
@@ -520,6 +521,103 @@ def test_both_address_families_are_listened_to_on_one_port() -> None:
             assert (await links.get()).peer.name == "Ann"
             link.close()
         await listener.close()
+
+    within(10, story)
+
+
+class _Blind(asyncio.SelectorEventLoop):
+    """A loop that cannot watch sockets for others, as on Windows."""
+
+    def add_reader(self, *_: object) -> NoReturn:
+        raise NotImplementedError
+
+
+@contextlib.contextmanager
+def untroubled() -> Iterator[asyncio.Runner]:
+    """Yield what runs a loop; nothing may go wrong there that no task owns."""
+    troubles: list[dict[str, Any]] = []
+    with asyncio.Runner() as runner:
+        runner.get_loop().set_exception_handler(lambda _, context: troubles.append(context))
+        yield runner
+    assert troubles == []
+
+
+@pytest.mark.parametrize("rounds", range(6))
+def test_a_caller_that_comes_in_the_moment_of_closing_troubles_nobody(rounds: int) -> None:
+    """Whoever calls so many rounds of the loop after the closing has begun is hung up on."""
+
+    async def story() -> None:
+        loop = asyncio.get_running_loop()
+        listener = Listener(BOB, lambda _: None)
+        await listener.open(hosts=LOCAL)
+        await asyncio.sleep(0.01)
+        closing = loop.create_task(listener.close())
+        for _ in range(rounds):
+            await asyncio.sleep(0)
+        with contextlib.suppress(ConnectionRefusedError), socket.socket() as caller:
+            caller.connect(("127.0.0.1", listener.port))
+            assert await loop.run_in_executor(None, hung_up, caller)
+        await closing
+
+    with untroubled() as runner:
+        runner.run(story())
+
+
+def hung_up(caller: socket.socket) -> bool:
+    """Tell whether the other side closes a connection."""
+    caller.settimeout(5)
+    try:
+        return caller.recv(1) == b""
+    except ConnectionResetError:
+        return True
+
+
+def test_peers_that_dial_while_a_listener_closes_are_all_hung_up_on() -> None:
+    async def story(pause: float) -> None:
+        listener = Listener(BOB, lambda _: None)
+        await listener.open(hosts=LOCAL)
+        callers = [
+            asyncio.create_task(dial(ANN, [Address("127.0.0.1", listener.port)])) for _ in range(6)
+        ]
+        await asyncio.sleep(pause)
+        await listener.close()
+        outcomes = await asyncio.gather(*callers, return_exceptions=True)
+        for each in outcomes:
+            assert isinstance(each, PeerError | Link), each
+            if isinstance(each, Link):
+                each.close()
+                await each.wait_closed()
+
+    with untroubled() as runner:
+        for n in range(40):
+            runner.run(story(n / 1000))
+
+
+def test_callers_are_taken_where_a_loop_cannot_watch_sockets() -> None:
+    async def story() -> None:
+        async with house() as bobs:
+            mine, theirs = await bobs.pair()
+            mine.close()
+            await theirs.wait_closed()
+
+    with asyncio.Runner(loop_factory=_Blind) as runner:
+        runner.run(story())
+
+
+def test_callers_wait_while_there_are_no_file_handles(monkeypatch: pytest.MonkeyPatch) -> None:
+    accept, refusals = socket.socket.accept, [OSError(errno.EMFILE, "too many"), OSError()]
+
+    def full(server: socket.socket) -> object:
+        if refusals:
+            raise refusals.pop()
+        return accept(server)
+
+    async def story() -> None:
+        monkeypatch.setattr(socket.socket, "accept", full)
+        async with house() as bobs:
+            mine, _ = await bobs.pair()
+            mine.close()
+        assert not refusals
 
     within(10, story)
 

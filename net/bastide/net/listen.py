@@ -1,4 +1,8 @@
-"""Wait for peers that call: sockets, admission and one task a link."""
+"""Wait for peers that call: sockets, admission and one task a link.
+
+Callers are taken in a callback of the loop, not in a task: `sock_accept` cannot be given up in the
+very moment in which somebody calls without losing that socket and raising in nobody's task.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,6 @@ import asyncio
 import contextlib
 import socket
 from collections.abc import Callable, Coroutine
-from typing import Any
 
 from bastide.net.channel import open_channel
 from bastide.net.errors import BUSY, PeerError
@@ -21,6 +24,9 @@ _BACKLOG = 64
 _PORT_ATTEMPTS = 8
 _SHUTDOWN_SECONDS = 1.0
 _REST_SECONDS = 0.1
+"""Pause after the system has refused a connection, such as for want of file handles."""
+_POLL_SECONDS = 0.05
+"""How often to look for callers where the loop cannot watch a socket (Windows)."""
 
 
 class Listener:
@@ -48,7 +54,7 @@ class Listener:
         self.me = me
         self._on_link = on_link
         self._tls = server_tls()
-        self._sockets: list[socket.socket] = []
+        self._doors: list[_Door] = []
         self._links: set[Link] = set()
         self._unserved: set[socket.socket] = set()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -66,14 +72,14 @@ class Listener:
         Raises:
             PeerError: the port is in use, or may not be used.
         """
-        self._sockets = _bound(port, fixed, hosts)
-        self.port = self._sockets[0].getsockname()[1]
-        for each in self._sockets:
-            each.setblocking(False)
-            self._spawn(self._accept(each))
+        bound = _bound(port, fixed, hosts)
+        self.port = bound[0].getsockname()[1]
+        self._doors = [_Door(each, self._called) for each in bound]
 
     async def close(self, code: str = "done") -> None:
         """Stop listening and close all links that came in."""
+        while self._doors:
+            self._doors.pop().close()
         for link in list(self._links):
             link.close(code)
         with contextlib.suppress(TimeoutError):
@@ -83,7 +89,7 @@ class Listener:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        for each in (*self._sockets, *self._unserved):
+        for each in self._unserved:
             each.close()
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:
@@ -91,45 +97,27 @@ class Listener:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _accept(self, server: socket.socket) -> None:
-        loop = asyncio.get_running_loop()
-        while True:
-            try:
-                connection, address = await self._next_caller(server)
-            except OSError:
-                # Out of file handles, or the caller hung up already.
-                await asyncio.sleep(_REST_SECONDS)
-                continue
-            host = str(address[0])
-            try:
-                self.admission.enter(host, loop.time())
-            except PeerError:
-                connection.close()
-                continue
-            # asyncio sets this on sockets that it made itself only; without it, two small frames
-            # in a row wait 40 ms for each other.
-            with contextlib.suppress(OSError):
-                connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            self._unserved.add(connection)
-            self._spawn(self._serve(connection, Address(host, int(address[1]))))
-
-    async def _next_caller(self, server: socket.socket) -> tuple[socket.socket, Any]:
-        """Return the next connection; one that comes while we stop is closed."""
-        loop = asyncio.get_running_loop()
-        accepting = loop.create_task(loop.sock_accept(server))
+    def _called(self, connection: socket.socket, address: Address) -> None:
+        """Take a new connection, unless there is no place for it."""
         try:
-            return await asyncio.shield(accepting)
-        except asyncio.CancelledError:
-            accepting.cancel()
-            with contextlib.suppress(asyncio.CancelledError, OSError):
-                (await accepting)[0].close()
-            raise
+            self.admission.enter(address.host, asyncio.get_running_loop().time())
+        except PeerError:
+            connection.close()
+            return
+        # asyncio sets this on sockets that it made itself only; without it, two small frames
+        # in a row wait 40 ms for each other.
+        with contextlib.suppress(OSError):
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._unserved.add(connection)
+        self._spawn(self._serve(connection, address))
 
     async def _serve(self, connection: socket.socket, address: Address) -> None:
         self._unserved.discard(connection)
         try:
             link = await self._meet(connection, address)
-            if link:
+            if link and not self._doors:  # closed meanwhile
+                link.abort()
+            elif link:
                 self._links.add(link)
                 self._on_link(link)
                 await link.wait_closed()
@@ -156,6 +144,62 @@ class Listener:
         finally:
             self.admission.handshake_over()
         return link
+
+
+class _Door:
+    """Takes all who call at one listening socket, until it is closed, and then nobody."""
+
+    def __init__(
+        self, server: socket.socket, called: Callable[[socket.socket, Address], None]
+    ) -> None:
+        """Open at once; `called` gets each connection, not blocking, and where it comes from."""
+        self._server, self._called = server, called
+        self._loop = asyncio.get_running_loop()
+        self._timer: asyncio.TimerHandle | None = None
+        self._is_watched = False
+        server.setblocking(False)
+        self._watch()
+
+    def close(self) -> None:
+        """Hang up on those who are waiting; the port is free."""
+        self._unwatch()
+        if self._timer:
+            self._timer.cancel()
+        self._server.close()
+
+    def _watch(self) -> None:
+        try:
+            self._loop.add_reader(self._server, self._take)
+            self._is_watched = True
+        except NotImplementedError:
+            self._take()
+            self._timer = self._loop.call_later(_POLL_SECONDS, self._watch)
+
+    def _unwatch(self) -> None:
+        if self._is_watched:
+            self._loop.remove_reader(self._server)
+            self._is_watched = False
+
+    def _take(self) -> None:
+        """Take those who are waiting, at most as many as may wait."""
+        for _ in range(_BACKLOG):
+            try:
+                connection, address = self._server.accept()
+            except (BlockingIOError, InterruptedError):
+                return
+            except ConnectionAbortedError:
+                continue
+            except OSError:
+                self._rest()
+                return
+            connection.setblocking(False)
+            self._called(connection, Address(str(address[0]), int(address[1])))
+
+    def _rest(self) -> None:
+        """Leave callers waiting for a moment: we may be out of file handles."""
+        if self._is_watched:
+            self._unwatch()
+            self._timer = self._loop.call_later(_REST_SECONDS, self._watch)
 
 
 def _bound(port: int, fixed: bool, hosts: tuple[str, ...]) -> list[socket.socket]:
