@@ -115,11 +115,23 @@ def test_stopped_table_ends_a_script(home: Path, capsys: pytest.CaptureFixture[s
 # the loop
 
 
-def test_fault_aside_ends_the_work_and_is_raised() -> None:
+async def fail() -> None:
+    raise ZeroDivisionError
+
+
+async def lose_a_fault() -> None:
+    """Start a task that fails while nobody waits for it, and forget it."""
+    task = asyncio.ensure_future(fail())
+    await asyncio.sleep(0)
+    del task
+    gc.collect()
+
+
+def test_task_that_fails_aside_ends_the_work_and_is_raised() -> None:
     closed: list[str] = []
 
     async def work() -> None:
-        asyncio.get_running_loop().call_soon(lambda: 1 / 0)
+        await lose_a_fault()
         try:
             await asyncio.sleep(5)
         finally:
@@ -129,6 +141,43 @@ def test_fault_aside_ends_the_work_and_is_raised() -> None:
         run(Program(Flags()), work())
 
     assert closed == ["closed"]
+
+
+def test_fault_that_no_task_owns_is_said_once_and_ends_nothing(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def work() -> None:
+        for _ in range(2):
+            asyncio.get_running_loop().call_soon(lambda: 1 / 0)
+        await asyncio.sleep(0.01)
+        raise Failed("Nobody answers.")
+
+    with pytest.raises(Failed, match=r"Nobody answers\."):
+        run(Program(Flags(home=str(home))), work())
+
+    assert capsys.readouterr().err == (
+        "Something in bastide went wrong (ZeroDivisionError); what is known stands in "
+        f"{home / 'bastide.log'}.\n"
+    )
+    written = (home / "bastide.log").read_text("utf-8")
+    assert written.count("ZeroDivisionError: division by zero\n") == 2
+    assert "test_lines.py" in written, "the traceback is there"
+
+
+def test_fault_while_the_work_is_ending_does_not_replace_what_it_has_to_say(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def work() -> None:
+        try:
+            raise PeerError("Nobody answers.")
+        finally:
+            await lose_a_fault()
+            await asyncio.sleep(5)
+
+    with pytest.raises(PeerError, match=r"Nobody answers\."):
+        run(Program(Flags(home=str(home))), work())
+
+    assert "ZeroDivisionError" in capsys.readouterr().err
 
 
 def test_link_or_disk_that_fails_aside_ends_nothing(home: Path) -> None:

@@ -528,7 +528,7 @@ def test_both_address_families_are_listened_to_on_one_port() -> None:
 class _Blind(asyncio.SelectorEventLoop):
     """A loop that cannot watch sockets for others, as on Windows."""
 
-    def add_reader(self, *_: object) -> NoReturn:
+    def add_reader(self, fd: object, callback: object, *args: object) -> NoReturn:
         raise NotImplementedError
 
 

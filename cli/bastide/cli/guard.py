@@ -50,7 +50,7 @@ def explain(error: BaseException, program: Program) -> tuple[str, int]:
             return sentence(in_words(t, str(error))), FAILED
         case OSError():
             return _system(error, t), FAILED
-    return _unexpected(error, program), FAILED
+    return unexpected(error, program), FAILED
 
 
 def sentence(text: str) -> str:
@@ -100,7 +100,7 @@ def _system(error: OSError, t: Text) -> str:
     return t("The system refuses: {reason}.", reason=reason)
 
 
-def _unexpected(error: BaseException, program: Program) -> str:
+def unexpected(error: BaseException, program: Program) -> str:
     """Write down what nobody expected, and say where."""
     text = "".join(traceback.format_exception(error))
     path = _write(program.home / LOG, text)

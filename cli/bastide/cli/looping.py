@@ -11,7 +11,10 @@ import threading
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
-from bastide.cli.program import Failed, Program
+from bastide.cli.answers import complain
+from bastide.cli.guard import unexpected
+from bastide.cli.program import Failed, Misused, Program
+from bastide.cli.sessions.ports import Refused
 from bastide.net.errors import Refusal
 
 T = TypeVar("T")
@@ -22,35 +25,72 @@ log = logging.getLogger(__name__)
 def run(program: Program, work: Coroutine[Any, Any, T]) -> T:
     """Run a coroutine to its end, after saying what is wrong with the settings.
 
-    A signal to stop, or a fault of ours in something that runs aside, cancels it, so that it
-    closes what it has opened. A link or disk that fails aside is noted in the log file only.
+    A signal to stop, or a task aside that fails by a fault of ours, cancels it, so that it closes
+    what it has opened. A fault in a callback, which no task owns, is said at once and ends
+    nothing; a link or disk that fails aside is noted in the log file only. Whatever goes wrong
+    aside, the last word is the work's own if it has one.
 
     Raises:
         Failed: it was told to stop.
     """
     program.warn()
-    faults: list[Exception] = []
+    aside = _Aside(program)
     try:
-        return asyncio.run(_heeding(work, faults, program.flags.until_eof))
-    except asyncio.CancelledError:
-        if faults:
-            raise faults[0] from None
-        raise Failed(program.text("Stopped.")) from None
+        return asyncio.run(_heeding(work, aside, program.flags.until_eof))
+    except asyncio.CancelledError as ended:
+        own = _own_words(ended)
+        if own is None:
+            raise (aside.fault or Failed(program.text("Stopped."))) from None
+        if aside.fault:
+            complain(unexpected(aside.fault, program))
+        raise own from None
 
 
-async def _heeding(work: Coroutine[Any, Any, T], faults: list[Exception], until_eof: bool) -> T:
-    task = asyncio.current_task()
+def _own_words(ended: asyncio.CancelledError) -> BaseException | None:
+    """Return what the work was about to fail with when it was cancelled."""
+    found = ended.__context__
+    while found and not isinstance(found, Failed | Misused | Refused | Refusal):
+        found = found.__context__
+    return found
+
+
+class _Aside:
+    """What goes wrong in the loop beside the work.
+
+    Attributes:
+        fault: the first fault in a task, which has cancelled the work.
+    """
+
+    def __init__(self, program: Program) -> None:
+        self.fault: Exception | None = None
+        self.work: asyncio.Task[Any] | None = None
+        self._program = program
+        self._said: set[str] = set()
+
+    def failed(self, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Take what the loop tells of an exception that nobody caught."""
+        error, told = context.get("exception"), context.get("message")
+        is_outside = isinstance(error, Refusal | OSError) or "transport" in context
+        if is_outside or not isinstance(error, Exception):
+            log.warning("event loop: %s", told, exc_info=error)
+            return
+        log.warning("event loop: %s", told)
+        if "future" not in context or self.work is None:
+            self._say(unexpected(error, self._program))
+            return
+        self.fault = self.fault or error
+        self.work.cancel()
+
+    def _say(self, sentence: str) -> None:
+        if sentence not in self._said:
+            self._said.add(sentence)
+            complain(sentence)
+
+
+async def _heeding(work: Coroutine[Any, Any, T], aside: _Aside, until_eof: bool) -> T:
+    task = aside.work = asyncio.current_task()
     loop = asyncio.get_running_loop()
-
-    def failed(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        error = context.get("exception")
-        log.warning("event loop: %s", context.get("message"), exc_info=error)
-        outside = isinstance(error, Refusal | OSError) or "transport" in context
-        if isinstance(error, Exception) and not outside and task is not None:
-            faults.append(error)
-            task.cancel()
-
-    loop.set_exception_handler(failed)
+    loop.set_exception_handler(aside.failed)
     for name in SIGNALS:
         number = getattr(signal, name, None)
         if number is not None and task is not None:
