@@ -67,7 +67,7 @@ def _sentences_of(tree: ast.Module, file: Path) -> Iterator[Asked]:
         where = f"{file.name}:{getattr(node, 'lineno', 0)}"
         if isinstance(node, ast.Call) and node.args and _is_text(node.args[0]):
             name, text = _name(node.func), node.args[0].value  # type: ignore[attr-defined]  # text
-            if name in ("Message", "message"):
+            if name in ("Message", "message", "PayloadError"):
                 yield Asked(text, _plural(node), where)
             elif name == "JournalError" or (file.name == "default_screen.py" and name == "text"):
                 yield Asked(text, "", where)

@@ -180,6 +180,9 @@ def test_a_blinded_copy_ends_the_game_with_a_sentence_and_nothing_else(tmp_path:
             "Eve signed an entry that is false at step 4: a proof that does not hold. The game "
             "ends here; the entry is kept as proof (bastide verify shows it)."
         )
+        of.bob.retell(texts("fr"))
+        assert of.bob.waiting.startswith("Eve a signé au pas 4 une entrée fausse")
+        assert "une preuve qui ne tient pas. La partie s’arrête ici" in of.bob.waiting
         await of.live_on()
 
     evening(tmp_path, attack, story)

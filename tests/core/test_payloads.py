@@ -41,7 +41,7 @@ def test_an_action_comes_back_from_the_wire() -> None:
         (["a", [{}], []], "a map inside an action"),
         (["a", [], [[1, [{}]]]], "a map inside an action"),
         (["a", [1.5], []], "a value of type float"),
-        (["a", ["x" * 4000] * 5, []], "more than 16384 bytes"),
+        (["a", ["x" * 4000] * 5, []], "too long"),
     ],
 )
 def test_what_is_no_action_is_refused(value: object, fault: str) -> None:
@@ -64,7 +64,7 @@ def test_a_reveal_has_a_value_and_a_nonce() -> None:
 
 def test_a_commit_is_32_bytes() -> None:
     assert read_commit({"c": bytes(32)}) == bytes(32)
-    with pytest.raises(PayloadError, match="not 32 bytes"):
+    with pytest.raises(PayloadError, match="another length"):
         read_commit({"c": bytes(31)})
     with pytest.raises(PayloadError, match="wrong fields"):
         read_commit({"d": bytes(32)})
@@ -74,5 +74,5 @@ def test_binary_fields_are_those_that_are_wanted() -> None:
     assert binary_fields({"a": b"12", "b": b""}, {"a": 2, "b": 0}) == {"a": b"12", "b": b""}
     with pytest.raises(PayloadError, match="wrong fields"):
         binary_fields({"a": b"12", "b": b""}, {"a": 2})
-    with pytest.raises(PayloadError, match="not 2 bytes"):
+    with pytest.raises(PayloadError, match="another length"):
         binary_fields({"a": "12"}, {"a": 2})

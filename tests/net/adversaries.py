@@ -33,7 +33,10 @@ Change = Callable[[Body], Body]
 class Program(Protocol):
     """A program that cheats by what it sends, in whatever network."""
 
-    sync: GameSync
+    @property
+    def sync(self) -> GameSync:
+        """What keeps its game the same everywhere."""
+        ...
 
     @property
     def places(self) -> Sequence[int]:

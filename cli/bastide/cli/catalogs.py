@@ -21,6 +21,9 @@ DOMAIN = "bastide"
 """The program's own messages."""
 
 SOURCE = "en"
+_REASONS = frozenset({"fault", "reason", "rule"})
+"""Fields of messages that are themselves sentences of the kernel or of a plugin."""
+
 _VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
@@ -100,6 +103,15 @@ def in_words(text: Text, said: str) -> str:
     Sentences that the kernel has put together stay in English.
     """
     return said if "{" in said else text(said)
+
+
+def retold(text: Text, message: Message) -> str:
+    """Return the sentence for a message that cites a reason, the reason in the same language."""
+    fields = [
+        (name, in_words(text, value) if name in _REASONS and isinstance(value, str) else value)
+        for name, value in message.fields
+    ]
+    return text.say(message._replace(fields=tuple(fields)))
 
 
 class Catalogs:

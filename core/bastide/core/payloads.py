@@ -65,7 +65,7 @@ def read_action(value: object) -> Action:
             except EncodingError as error:
                 raise PayloadError(str(error)) from error
             if size > MAX_MOVE:
-                raise PayloadError(f"an action of more than {MAX_MOVE} bytes")
+                raise PayloadError("an action that is too long")
             return Action(kind, tuple(map(_plain, data)), tuple(map(_claim, claims)))
     raise PayloadError("a move that is no action")
 
@@ -97,6 +97,6 @@ def binary_fields(payload: Payload, fields: dict[str, int]) -> dict[str, bytes]:
     for name, length in fields.items():
         value = payload[name]
         if not isinstance(value, bytes) or len(value) != length:
-            raise PayloadError(f"a field that is not {length} bytes")
+            raise PayloadError("a field of another length than it must have")
         out[name] = value
     return out

@@ -56,6 +56,9 @@ __all__ = [
 ]
 
 
+WRONG_KIND = "an entry of another kind than the one that is due"
+
+
 @dataclass(slots=True)
 class _Mark:
     """Where a local table stood before a step, for take-back."""
@@ -215,8 +218,7 @@ class Table:
             raise EntryError("desync", "the same history led to another position there", body)
         expected = self.expected()
         if expected is None or body.kind != expected.kind:
-            due = expected.kind if expected else "nothing"
-            raise EntryError("invalid", f"a {body.kind} where a {due} is due", body)
+            raise EntryError("invalid", WRONG_KIND, body)
         try:
             self._check_payload(data, body)
         except PayloadError as error:

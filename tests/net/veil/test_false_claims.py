@@ -55,7 +55,7 @@ CLAIMS: dict[str, tuple[Callable[[PeerMaker, int], Network], Liar, Alter, str]] 
         hands_with,
         false_stuck,
         may_always_be_stuck,
-        "which fits somewhere",
+        "a tile of the hand fits somewhere",
     ),
 }
 

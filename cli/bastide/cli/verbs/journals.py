@@ -7,13 +7,15 @@ from pathlib import Path
 import click
 
 from bastide.cli.answers import show, show_json
-from bastide.cli.catalogs import in_words
+from bastide.cli.catalogs import in_words, retold, together
 from bastide.cli.grammar import N_, Command, program_of
 from bastide.cli.journals import Judged, judged, judged_table, write_new
 from bastide.cli.looping import run
 from bastide.cli.program import Failed, Program
+from bastide.cli.sessions.hands import hides_cards, unfinished_secret
 from bastide.core.journal import write_file
 from bastide.core.messages import English
+from bastide.core.table import Table
 from bastide.net.games import Verdict
 
 WHAT = "FILE|TABLE"
@@ -111,7 +113,9 @@ def _accusations(program: Program, verdict: Verdict) -> list[str]:
     t = program.text
     if not verdict.findings:
         return []
-    said = [t.say(finding.message) for finding in verdict.findings]
+    plugins = verdict.table.rules.active if verdict.table else ()
+    words = together(program.texts, (*plugins, "bastide"))
+    said = [retold(words, finding.message) for finding in verdict.findings]
     return [
         t("The journal is good as far as it goes, but it proves that somebody cheated."),
         *(t("Proof {n}: {finding}", n=n, finding=each) for n, each in enumerate(said, 1)),
@@ -131,6 +135,7 @@ def export(ctx: click.Context, table: str, file: Path) -> None:
     found = judged_table(program, table)
     if found.verdict.table is None or not found.verdict.good:
         raise Failed(_fault(program, found.verdict))
+    _check_secret(program, found.verdict.table)
     content = write_file(found.verdict.table.journal, found.proofs)
     replaced = write_new(program, file.expanduser(), content)
     t = program.text
@@ -142,6 +147,18 @@ def export(ctx: click.Context, table: str, file: Path) -> None:
             t("Journal digest: {digest}", digest=found.verdict.digest.hex()),
         ]
     )
+
+
+def _check_secret(program: Program, table: Table) -> None:
+    """Refuse to write the seed of a local game whose hidden cards are still played with.
+
+    Raises:
+        Failed: it is one.
+    """
+    genesis = table.genesis
+    names = [genesis.game, *(extension.name for extension in genesis.extensions)]
+    if genesis.local and not table.over and hides_cards(program.plugins, names):
+        raise Failed(unfinished_secret(program.text))
 
 
 @click.command(

@@ -424,7 +424,7 @@ def _points(payload: Payload, field: str, n: int) -> tuple[bytes, ...]:
     """Return the points of a field, all of them on the curve."""
     value = payload[field]
     if not isinstance(value, bytes) or len(value) != _POINT * n:
-        raise PayloadError(f"a field that is not {n} points of {_POINT} bytes")
+        raise PayloadError("a field that has not the right number of points")
     points = tuple(value[at : at + _POINT] for at in range(0, len(value), _POINT))
     if not all(map(is_point, points)):
         raise PayloadError("a point that is not on the curve")

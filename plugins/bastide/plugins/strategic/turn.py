@@ -141,9 +141,7 @@ def check_hand(s: State, answers: tuple[Answer, ...]) -> None:
     """
     for tile in held(s, s.turn_seat):
         if turn.can_lay(s, tile):
-            raise FalseClaim(
-                s.turn_seat, message("the hand holds {tile}, which fits somewhere", tile=tile)
-            )
+            raise FalseClaim(s.turn_seat, message("a tile of the hand fits somewhere"))
     shown = [s.face(item) for item in s.cards().hands[s.turn_seat]]
     s.emit(ID, SHOWS, s.turn_seat, *shown)
 
