@@ -12,6 +12,7 @@ from bastide.cli.screens.layout import zoom_for
 from bastide.cli.sessions.ports import LogItem, Session
 from bastide.core.events import Event, Score, score_of
 from bastide.core.screen import Aside, Colour, Cursor, Look
+from bastide.core.state import PUBLIC
 
 Pane = Literal["board", "scores", "log", "talk"]
 Tone = Literal["good", "bad", "dim"]
@@ -79,6 +80,7 @@ class TableModel:
             self.cursor = session.screen.start(s, session.eyes, self.cursor)
         if session.handover != self._covered[0]:
             self._covered = session.handover, time.monotonic()
+            self.message = ""  # it may have been about the hand of the one before
         before, self._turn = self._turn, self._is_mine
         return self._turn and not before
 
@@ -98,7 +100,12 @@ class TableModel:
         session = self.session
         if not session.state.phase:
             return None
-        return session.screen.aside(session.state, session.eyes, self.cursor)
+        return session.screen.aside(session.state, self.chooser, self.cursor)
+
+    @property
+    def chooser(self) -> int:
+        """The seat that the board is drawn for: nobody's where nothing can be chosen (a replay)."""
+        return self.session.eyes if self.session.replay is None else PUBLIC
 
     def take_over(self) -> None:
         """Let the next player have the keyboard, unless it was the last one's only just now."""

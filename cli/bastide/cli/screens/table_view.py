@@ -167,7 +167,7 @@ def _board(grid: Grid, pen: Pen, at: Rect, model: TableModel, look: Look) -> Non
     session = model.session
     board = Grid(at.width, at.height, pen.style("text", "table"))
     if session.state.phase and session.state.parts:
-        session.screen.paint(board, session.state, session.eyes, model.cursor, look)
+        session.screen.paint(board, session.state, model.chooser, model.cursor, look)
     grid.blit(at.x, at.y, board)
 
 

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from bastide.cli.sessions.hands import hides_cards
 from bastide.cli.sessions.ports import LogItem, Offer, Texts
 from bastide.cli.sessions.table_session import TableSession
 from bastide.core.draft import Draft
 from bastide.core.events import Event
-from bastide.core.journal import Journal, parse_body
+from bastide.core.journal import Entry, Journal, parse_body
 from bastide.core.plugins import Plugins
 from bastide.core.state import PUBLIC, State
 from bastide.core.table import Table
 from bastide.net.errors import PeerError
 from bastide.net.games import open_table
+
+DECISIONS = ("move", "reveal")
+"""Kinds of entries that a step of a replay comes from."""
 
 
 class _Recorded:
@@ -59,20 +63,35 @@ class ReplaySession(TableSession):
         self._done: list[int] = []
         self.at = 0
         for step in journal.steps:
-            before = len(table.done)
-            for entry in step:
-                table.add(entry)
-            if len(table.done) > before and parse_body(step[0].body).kind in ("move", "reveal"):
-                self._states.append(table.state.clone())
-                self._done.append(len(table.done))
+            self._record(table, step)
+        if not self._states:
+            self._keep(table)
         super().__init__(plugins, texts, _Recorded(table), title)
         self.replay = self
         self.go(0)
 
+    def _record(self, table: Table, step: Sequence[Entry]) -> None:
+        """Add a step to the table; keep the position after a decision, and before the first one."""
+        if parse_body(step[0].body).kind not in DECISIONS:
+            for entry in step:
+                table.add(entry)
+            return
+        if not self._states:
+            self._keep(table)
+        before = len(table.done)
+        for entry in step:
+            table.add(entry)
+        if len(table.done) > before:
+            self._keep(table)
+
+    def _keep(self, table: Table) -> None:
+        self._states.append(table.state.clone())
+        self._done.append(len(table.done))
+
     @property
     def length(self) -> int:
         """Return the number of steps."""
-        return len(self._states)
+        return len(self._states) - 1
 
     def go(self, at: int) -> None:
         """Show the position after a step; out of range: the nearest end."""
@@ -86,18 +105,20 @@ class ReplaySession(TableSession):
 
     @property
     def _shown(self) -> State:
-        return self._states[max(self.at - 1, 0)] if self._states else self.table.state
+        return self._states[self.at]
 
     @property
     def eyes(self) -> int:
         """Return whose hand is shown: that of our own place, if we sat there.
 
-        At a table of this computer, which knows all faces, it is who acts next.
+        At a table of this computer, which knows all faces, it is who acts next; nobody while its
+        game goes on with hidden cards.
         """
         if self._place is not None:
             return self.table.seat_of(self._place)
-        s = self._shown
-        return s.seat if self.table.genesis.local and not s.over else PUBLIC
+        s, genesis = self._shown, self.table.genesis
+        secret = not self.table.over and hides_cards(self._plugins, self.plugin_ids)
+        return s.seat if genesis.local and not s.over and not secret else PUBLIC
 
     @property
     def acting(self) -> int | None:
@@ -112,19 +133,16 @@ class ReplaySession(TableSession):
     @property
     def log(self) -> Sequence[LogItem]:
         """Return the lines of the log up to the position that is shown."""
-        return self._log.items[: self._log.ends[self._done[self.at - 1] - 1]] if self.at else []
+        done = self._done[self.at]
+        return self._log.items[: self._log.ends[done - 1]] if done else []
 
     @property
     def fresh(self) -> tuple[Event, ...]:
         """Return what the step that is shown brought."""
         if not self.at:
             return ()
-        first = self._done[self.at - 2] if self.at > 1 else 0
-        return tuple(
-            event
-            for done in self.table.done[first : self._done[self.at - 1]]
-            for event in done.events
-        )
+        brought = self.table.done[self._done[self.at - 1] : self._done[self.at]]
+        return tuple(event for done in brought for event in done.events)
 
     @property
     def offers(self) -> frozenset[Offer]:
