@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from bastide.cli.sessions.hands import hands_line, hands_of, hands_sentence
 from bastide.cli.sessions.lan_lobby import LanLobby
 from bastide.cli.sessions.lan_session import LanSession
 from bastide.cli.sessions.local_session import LocalSession, begin
-from bastide.cli.sessions.ports import HostWish, LocalWish, Session
+from bastide.cli.sessions.ports import HostWish, LocalWish, Refused, Session
 from bastide.cli.sessions.views import View
 from bastide.core.chance import ALL_SEATS
 from bastide.core.messages import English, Message
@@ -31,6 +32,7 @@ from tests.core.cards import cards
 
 LISTED = (("seating", "listed"),)
 CARDS = Setup("cards", 2, (), LISTED)
+HANDS_OF_THREE = Setup("carcassonne", 2, ("strategic",), LISTED)
 
 
 @pytest.fixture(scope="module")
@@ -119,18 +121,102 @@ def test_a_game_without_hidden_cards_has_nothing_to_cover(table: Open) -> None:
     assert session.hands == ""
 
 
-def test_a_replay_of_this_computer_shows_the_hand_of_who_acts_next(table: Open) -> None:
+def test_nobody_has_a_keyboard_that_was_to_be_passed_on(table: Open) -> None:
+    session = table()
+    session.take_over()
+    take_turn(session)
+    assert session.handover == "Player 2"
+
+    assert session.undo() == ""
+
+    assert (session.handover, session.eyes) == ("Ada", PUBLIC)
+    assert known(session.state) == set()
+    assert session.redo() == "Pass the keyboard to Ada, who presses Enter."
+
+
+def pass_on(session: LocalSession, name: str) -> None:
+    """Take the keyboard and play until it has to be passed to somebody."""
+    session.take_over()
+    while session.handover != name:
+        take_turn(session)
+
+
+def test_nobody_has_a_keyboard_after_several_take_backs(table: Open) -> None:
+    session = table(setup=HANDS_OF_THREE)
+    for name in ("Player 2", "Ada"):
+        pass_on(session, name)
+    while not session.no_undo:
+        assert session.undo() == ""
+        assert session.handover
+        assert known(session.state) == set()
+
+
+def test_a_bot_between_two_persons_passes_nothing_on(table: Open) -> None:
+    async def play() -> None:
+        session = table("random", setup=replace(HANDS_OF_THREE, seats=3))
+        pass_on(session, "Player 2")
+        session.take_over()
+        while session.acting == 1:
+            take_turn(session)
+        await eventually(lambda: session.acting == 0)
+        assert (session.handover, known(session.state)) == ("Ada", set())
+        session.undo()
+        assert (session.handover, known(session.state)) == ("Player 2", set())
+        await session.leave()
+
+    within(play())
+
+
+def play_on(session: LocalSession) -> None:
+    """Play to the end, passing the keyboard on."""
+    while not session.finished:
+        session.take_over()
+        take_turn(session)
+
+
+def test_at_the_end_nobody_has_the_keyboard(table: Open) -> None:
+    session = table()
+    play_on(session)
+    assert session.eyes == PUBLIC
+    session.undo()
+    assert session.handover
+    assert known(session.state) == set()
+
+
+def test_a_replay_of_a_local_game_shows_the_hand_of_who_acts_once_it_is_over(table: Open) -> None:
     async def play() -> None:
         session = table()
         session.take_over()
         take_turn(session)
+        early = await session.replayed()
+        play_on(session)
         replayed = await session.replayed()
-        assert replayed.replay is not None
-        replayed.replay.go(1)
-        assert replayed.eyes == 1
-        assert replayed.handover == ""
+        for each in (early, replayed):
+            assert each.replay is not None
+            each.replay.go(1)
+        assert (early.eyes, known(early.state)) == (PUBLIC, set())
+        assert (replayed.eyes, replayed.handover) == (1, "")
+        assert 1 in known(replayed.state)
+        await session.leave()
 
     within(play())
+
+
+def test_no_journal_is_written_while_hands_follow_from_its_seed(
+    table: Open, tmp_path: Path
+) -> None:
+    session = table()
+    file = tmp_path / "game.bastide"
+    with pytest.raises(Refused, match="once the game is over: it holds the seed"):
+        session.export("bastide", str(file))
+    assert session.export("txt", str(tmp_path / "board.txt"))
+    play_on(session)
+    assert session.export("bastide", str(file)) == str(file)
+
+
+def test_a_journal_without_hidden_cards_is_written_at_any_time(table: Open, tmp_path: Path) -> None:
+    session = table(setup=Setup("carcassonne", 2, (), LISTED))
+    assert session.export("bastide", str(tmp_path / "game.bastide"))
 
 
 def test_a_view_is_made_anew_only_after_a_change(table: Open) -> None:

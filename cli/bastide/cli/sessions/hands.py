@@ -59,3 +59,11 @@ def hands_sentence(t: Text, hands: Hands) -> str:
 def hands_facts(t: Text, hands: Hands) -> list[Fact]:
     """Return it as a line of a table's description, none where nothing is to be said."""
     return [Fact(t("Hands"), hands_word(t, hands), hands == "sealed")] if hands else []
+
+
+def unfinished_secret(t: Text) -> str:
+    """Return why the journal of a local table with hidden cards is not written in mid-game."""
+    return t(
+        "The journal can be written once the game is over: it holds the seed, from which all "
+        "hands follow."
+    )

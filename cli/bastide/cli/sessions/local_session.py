@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bastide.cli.sessions.bot_play import BOT_PACE
-from bastide.cli.sessions.hands import hides_cards
+from bastide.cli.sessions.hands import hides_cards, unfinished_secret
 from bastide.cli.sessions.ports import LocalWish, Offer, Refused, Session, Texts
 from bastide.cli.sessions.shown_table import titles_of
 from bastide.cli.sessions.stored_games import keep_scores, local_title
@@ -26,7 +26,8 @@ class LocalSession(TableSession):
     """A `Session` over a `LocalGame`.
 
     Where several people play in turn and cards are hidden, the keyboard is passed on: until the
-    next one has taken it over, the screen shows what everybody may know.
+    next one has taken it over, the screen shows what everybody may know. Nobody has it from then
+    on, not even who had it before, should a take-back make that player the next one again.
     """
 
     def __init__(
@@ -39,9 +40,11 @@ class LocalSession(TableSession):
         pace: float = BOT_PACE,
     ) -> None:
         self._keyboard: int | None = None
+        self._passes = False
         super().__init__(plugins, texts, game, title, pace=pace)
         self._local = game
-        self._passes = len(game.mine) > 1 and hides_cards(plugins, self.plugin_ids)
+        self._hides = hides_cards(plugins, self.plugin_ids)
+        self._passes = self._hides and len(game.mine) > 1
 
     @property
     def eyes(self) -> int:
@@ -64,17 +67,36 @@ class LocalSession(TableSession):
             self._keyboard = self.acting
             self._tell()
 
+    def _absorb(self) -> None:
+        """Take what the table has done; nobody has a keyboard that is passed on, or at the end."""
+        super()._absorb()
+        if self.handover or self.finished:
+            self._keyboard = None
+
     def choose(self, action: Action) -> str:
         """Add a decision to the draft."""
-        if self.handover:
-            return self._say("Pass the keyboard to {name}, who presses Enter.", name=self.handover)
-        return super().choose(action)
+        return self._uncovered() or super().choose(action)
+
+    def redo(self) -> str:
+        """Play again what `undo` took back."""
+        return self._uncovered() or super().redo()
+
+    def _uncovered(self) -> str:
+        """Return "", or that nothing can be chosen before the keyboard is passed on."""
+        name = self.handover
+        return name and self._say("Pass the keyboard to {name}, who presses Enter.", name=name)
 
     @property
     def offers(self) -> frozenset[Offer]:
         """Return what can be done with the game besides leaving it."""
         again: frozenset[Offer] = frozenset({"again"}) if self.finished else frozenset()
         return super().offers | again
+
+    def export(self, kind: str, path: str) -> str:
+        """Write a new file and return where it is."""
+        if kind == "bastide" and self._hides and not self.finished:
+            raise Refused(unfinished_secret(self._texts("bastide")))
+        return super().export(kind, path)
 
     @property
     def no_undo(self) -> str:
