@@ -339,3 +339,21 @@ def test_replay_is_written_in_any_encoding(
 
     assert (said.code, said.err) == (0, "")
     assert "La partie" in said.out
+
+
+def test_a_game_with_hidden_hands_is_exported_only_once_it_is_over(
+    bastide: Run, tmp_path: Path
+) -> None:
+    hands = ("play", "carcassonne", "--with", "strategic", "--bots", "random", "--seed", "7")
+    file = tmp_path / "game.bastide"
+    reason = (
+        "The journal can be written once the game is over: it holds the seed, from which all "
+        "hands follow.\n"
+    )
+
+    said = bastide(*hands, typed=f"export {file}\nquit\n")
+    assert reason in said.out
+    exported = bastide("export", "carcassonne", str(file))
+
+    assert (exported.code, exported.err) == (1, reason)
+    assert not file.exists()
