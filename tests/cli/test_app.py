@@ -87,7 +87,7 @@ BAD = {
     ),
     "too many seats": (
         ("simulate", "carcassonne", "--bots", ",".join(["random"] * 6)),
-        "carcassonne is for 2 to 5 seats, not 6.",
+        "carcassonne is for 2 to 5 seats, not 6: add `--with inns_and_cathedrals`.",
     ),
     "no games": (
         ("simulate", "carcassonne", "--bots", "random,random", "--games", "0"),
