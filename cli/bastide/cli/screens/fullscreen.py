@@ -36,6 +36,7 @@ from prompt_toolkit.styles import DynamicStyle
 from bastide.cli.depth import library_depth
 from bastide.cli.screens.controls import GridControl, MouseReader, PageCompleter, menu_style
 from bastide.cli.screens.frame import make_ascii, style_text
+from bastide.cli.screens.job_control import JobControl
 from bastide.cli.screens.key_bindings import bind_keys
 from bastide.cli.screens.keys_in import SafeInput
 from bastide.cli.screens.layout import prompt_row, tier_of
@@ -208,7 +209,11 @@ class Console:
         """Set the title of the terminal's window."""
         if title != self._title:
             self._title = title
-            self._output.set_title(title)
+            self._retitle()
+
+    def _retitle(self) -> None:
+        if self._title:
+            self._output.set_title(self._title)
             self._output.flush()
 
     def copy(self, text: str) -> None:
@@ -233,7 +238,7 @@ class Console:
         keeper.take()
         ticks = asyncio.ensure_future(self._tick())
         try:
-            with self._guarded():
+            with self._guarded(), JobControl(self.app, keeper, self._retitle).heeded():
                 code = await self.app.run_async(set_exception_handler=False)
         except (EOFError, KeyboardInterrupt):
             code = 129
