@@ -12,7 +12,7 @@ from bastide.net import limits
 from bastide.net.cases import Cases
 from bastide.net.catchup import evidence_frames
 from bastide.net.errors import PeerError
-from bastide.net.evidence import Case, Undecided, end_of_game, examine, tidy
+from bastide.net.evidence import Case, Undecided, Waiting, end_of_game, examine, tidy
 from bastide.net.games import judge
 from bastide.net.messages import Entries, Evidence, SignedEntry
 from tests.net.simulation import Disk, Killed, Network, SimulatedPeer, plugins
@@ -54,6 +54,40 @@ def test_a_head_and_an_entry_that_continues_another_history_contradict_each_othe
     entry = forged(NETWORK, MOVER.place, step=9, prev=bytes([7]) * 32)
     case = examine(Proof("heads", (HEADS[0], entry)), TABLE)
     assert case.finding[:3] == (MOVER.place, "heads", 9)
+
+
+def test_a_head_and_a_later_word_on_our_history_prove_a_changed_past() -> None:
+    late = forged(NETWORK, MOVER.place)
+    early = Entry(*signed_head(NETWORK, MOVER.place, STEP - 1, bytes(32)))
+    case = examine(Proof("past", (late, early)), TABLE)
+    assert case.finding[:3] == (MOVER.place, "past", STEP - 1)
+    assert English().say(case.finding.message) == (
+        f"P{MOVER.place} signed two different histories at step {STEP - 1}."
+    )
+    assert case == examine(Proof("past", (early, late)), TABLE)
+
+
+def test_a_changed_past_waits_for_the_later_word_to_be_ours() -> None:
+    early = Entry(*signed_head(NETWORK, MOVER.place, STEP - 1, bytes(32)))
+    elsewhere = Entry(*signed_head(NETWORK, MOVER.place, STEP, bytes(32)))
+    for late in (HEADS[0], elsewhere):
+        with pytest.raises(Waiting):
+            examine(Proof("past", (early, late)), TABLE)
+    cases = Cases(TABLE, lambda body: None)
+    assert cases.examine(Proof("past", (early, HEADS[0]))) is None
+    assert cases.due() == []
+
+
+def test_words_that_agree_or_are_of_two_seats_prove_no_changed_past() -> None:
+    late = forged(NETWORK, MOVER.place)
+    true = Entry(
+        *signed_head(NETWORK, MOVER.place, STEP - 1, TABLE.journal.digest_before(STEP - 1))
+    )
+    foreign = Entry(*signed_head(NETWORK, OTHER.place, STEP - 1, bytes(32)))
+    same = Entry(*signed_head(NETWORK, MOVER.place, STEP, bytes(32)))
+    for early in (true, foreign, same):
+        with pytest.raises(PeerError, match="proves nothing"):
+            examine(Proof("past", (early, late)), TABLE)
 
 
 def test_a_false_entry_is_judged_where_it_belongs() -> None:

@@ -14,7 +14,7 @@ from bastide.core.journal import Body, Proof
 from bastide.core.table import Table
 from bastide.net import limits
 from bastide.net.errors import PeerError
-from bastide.net.evidence import Case, Finding, Undecided, examine
+from bastide.net.evidence import Case, Finding, Undecided, Waiting, examine
 from bastide.net.ledger import Unproven
 
 
@@ -63,7 +63,9 @@ class Cases:
         except Undecided as undecided:
             if not undecided.is_ahead:
                 raise
-            self._wait(proof, undecided.body.place)
+            self._wait(proof, undecided.place)
+        except Waiting as waits:
+            self._wait(proof, waits.place)
         return None
 
     def add(self, case: Case) -> bool:
@@ -98,6 +100,8 @@ class Cases:
         except Undecided as undecided:
             if undecided.is_ahead:
                 return None
+        except Waiting:
+            return None
         except PeerError:
             pass  # nobody's message any more
         del self._waiting[proof]

@@ -3,12 +3,13 @@
     twice    two signed entries for one slot
     heads    two signed words of one seat about where it stands at one step, which differ:
              two heads, or a head and the `prev` of an entry
+    past     two such words of two steps: the later one is of our history, the earlier one is not
     invalid  a signed entry on our history that is false: kind, payload, opening, dice value, proof
     claim    a signed entry on our history that shows what a seat said of its cards to be false
 
 The first two hold by themselves. The others need a table that stands at that step of that history;
-one that does not is `Undecided`. What the rules merely refuse, or that differs because the rules
-do, is no evidence: it may be a fault of a program (`stops`).
+one that does not is `Undecided`, or has to wait (`Waiting`). What the rules merely refuse, or that
+differs because the rules do, is no evidence: it may be a fault of a program (`stops`).
 
 Nothing here keeps, sends or stops anything: that is for `cases` and `sync`.
 """
@@ -29,6 +30,9 @@ from bastide.net.rules_guard import rules_at_work
 
 FALSE = frozenset({"invalid", "claim"})
 """Kinds that one entry proves, to those who stand where it belongs; faults of the same names."""
+
+_EVERYWHERE = frozenset({"twice", "heads"})
+"""Kinds that hold whatever history one has."""
 
 _REASON = 200
 """Characters of a reason that somebody else had a share in."""
@@ -52,14 +56,22 @@ class Case(NamedTuple):
     def order(self) -> tuple[object, ...]:
         """Return what puts cases into one order for all: those that hold everywhere come first."""
         finding = self.finding
-        return finding.kind in FALSE, finding.step, finding.kind != "twice", finding.place
+        return finding.kind not in _EVERYWHERE, finding.step, finding.kind != "twice", finding.place
 
 
-class Undecided(Exception):
+class Waiting(Exception):
+    """This table cannot tell yet; `place` is whom it is about."""
+
+    def __init__(self, place: int) -> None:
+        super().__init__()
+        self.place = place
+
+
+class Undecided(Waiting):
     """The entry is of a later step, or of another history than this table's."""
 
     def __init__(self, body: Body, entry: Entry, *, is_ahead: bool) -> None:
-        super().__init__()
+        super().__init__(body.place)
         self.body, self.entry, self.is_ahead = body, entry, is_ahead
 
 
@@ -74,7 +86,7 @@ def tidy(kind: str, items: tuple[tuple[bytes, bytes], ...]) -> Proof:
     return Proof(kind, tuple(sorted(Entry(*item) for item in items)))
 
 
-_COUNTS = {"twice": 2, "heads": 2, "invalid": 1, "claim": 1}
+_COUNTS = {"twice": 2, "heads": 2, "past": 2, "invalid": 1, "claim": 1}
 
 
 def examine(proof: Proof, table: Table, before: Callable[[Body], None] = lambda _: None) -> Case:
@@ -90,7 +102,7 @@ def examine(proof: Proof, table: Table, before: Callable[[Body], None] = lambda 
 
     Raises:
         PeerError: it does not hold.
-        Undecided: this table cannot tell, or not yet. The signature does hold.
+        Waiting, Undecided: this table cannot tell, or not yet. The signature does hold.
         GameError: a plugin raised.
     """
     proof = tidy(*proof)
@@ -98,6 +110,8 @@ def examine(proof: Proof, table: Table, before: Callable[[Body], None] = lambda 
         return _signed_twice(proof, table)
     if proof.kind == "heads":
         return _stood_twice(proof, table)
+    if proof.kind == "past":
+        return _changed_past(proof, table)
     return _false_entry(proof, table, before)
 
 
@@ -118,6 +132,19 @@ def _stood_twice(proof: Proof, table: Table) -> Case:
     if one.digest == other.digest:
         raise _proves_nothing("the heads do not differ")
     return _case(proof, table, one.place, one.step, "heads")
+
+
+def _changed_past(proof: Proof, table: Table) -> Case:
+    standings = [_standing(item, table) for item in proof.items]
+    early, late = sorted(standings, key=lambda each: each.step)
+    if early.place != late.place or early.step == late.step:
+        raise _proves_nothing("the heads are of one step, or of two seats")
+    journal = table.journal
+    if late.step > journal.step or late.digest != journal.digest_before(late.step):
+        raise Waiting(late.place)
+    if early.digest == journal.digest_before(early.step):
+        raise _proves_nothing("the heads do not differ")
+    return _case(proof, table, early.place, early.step, "heads")
 
 
 def _false_entry(proof: Proof, table: Table, before: Callable[[Body], None]) -> Case:

@@ -24,7 +24,7 @@ from bastide.core.journal import (
 from bastide.core.plugins import Plugins
 from bastide.core.table import EntryError, Table
 from bastide.net.errors import PeerError
-from bastide.net.evidence import Finding, Undecided, accusation, examine
+from bastide.net.evidence import Finding, Waiting, accusation, examine
 from bastide.net.fair import FairDealer, Verify
 from bastide.net.identity import verify
 from bastide.net.rules_guard import GameError as GameError  # what opening may raise
@@ -207,7 +207,7 @@ def _finding(number: int, table: Table, proof: Proof) -> Finding:
         case = examine(proof, table)
     except PeerError as error:
         raise JournalError(f"evidence {number}: {str(error).rstrip('.')}") from error
-    except Undecided as error:
+    except Waiting as error:
         raise JournalError(f"evidence {number}: it is not about this journal") from error
     if case.proof != proof:
         raise JournalError(f"evidence {number}: it proves something else than it says")

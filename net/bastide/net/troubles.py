@@ -1,6 +1,7 @@
 """What becomes of words that do not fit: evidence, a dispute, or a comparison of histories.
 
     two entries for one slot, two heads that differ, a false entry     evidence: names the seat
+    a head of another history, and a later word of its seat on ours    evidence, too
     a head or an entry of another history                              histories are compared
     another state, a move that the rules refuse                        a dispute: names nobody
 
@@ -12,7 +13,7 @@ from __future__ import annotations
 
 from bastide.core.journal import Body, Entry, parse_body
 from bastide.core.table import EntryError
-from bastide.net import stops
+from bastide.net import limits, stops
 from bastide.net.cases import Cases
 from bastide.net.errors import PeerError
 from bastide.net.evidence import FALSE, Case, Undecided, entry_at, false_entry, tidy
@@ -103,10 +104,25 @@ class Troubles:
             entry = entry_at(journal, standing.step, standing.place)
             if self._ledger.stop:
                 return
+            later = self._later_word(standing)
             if entry:
                 self.prove(OURSELVES, "heads", Entry(*head), entry)
+            elif later:
+                self.prove(OURSELVES, "past", Entry(*head), later)
             else:
                 self._other_history(standing, head)
+
+    def _later_word(self, standing: Standing) -> Entry | None:
+        """Return an entry or head of the next steps in which a seat stands on our history."""
+        journal, place = self._ledger.table.journal, standing.place
+        last = min(journal.step, standing.step + limits.HEADS_KEPT)
+        for step in range(standing.step + 1, last + 1):
+            if entry := entry_at(journal, step, place):
+                return entry
+            kept = self._heads.at(place, step)
+            if kept and kept[0].digest == journal.digest_before(step):
+                return Entry(*kept[1])
+        return None
 
     def _other_history(self, standing: Standing, head: Head) -> None:
         if self._histories.has_other_turns(standing):

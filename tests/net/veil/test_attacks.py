@@ -7,6 +7,7 @@ cheats received tells them nothing, and the journal file of each honest peer sho
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import pytest
 
@@ -14,14 +15,16 @@ from bastide.core.journal import Body, Entry, parse_body
 from bastide.core.messages import English
 from bastide.net import limits
 from bastide.net.dealing import DiceChain
+from bastide.net.heads import read_head
 from bastide.net.ledger import PROVEN
-from bastide.net.messages import Evidence, SignedEntry
+from bastide.net.messages import Evidence, Head, SignedEntry, WireMessage
 from tests.net.adversaries import (
     Adversary,
     Attack,
     Forge,
     ForgeHead,
     Once,
+    Program,
     adversary,
     assert_just,
     early_entry,
@@ -191,6 +194,39 @@ def test_words_that_contradict_each_other_name_their_seat(name: str) -> None:
     settle(network)
 
     assert_named(network)
+    audit(network, heard)
+
+
+@dataclass
+class LateHead(Attack):
+    """Never say where it stood at a step, and later say it falsely."""
+
+    step: int
+    is_done: bool = False
+
+    def sends(self, cheat: Program, to: int, message: WireMessage) -> list[WireMessage]:
+        """Leave out the true head."""
+        is_it = isinstance(message, Head) and read_head(message).step == self.step
+        return [] if is_it else [message]
+
+    def acts(self, cheat: Adversary) -> None:
+        """Send the false one to all when there are later ones."""
+        if cheat.sync.table.journal.step > self.step + 1 and not self.is_done:
+            self.is_done = True
+            for place in cheat.victims():
+                cheat.tell(place, cheat.head(self.step, bytes(32)))
+
+
+@pytest.mark.parametrize("step", [2, 5, 9])
+def test_a_head_that_its_seat_has_gone_on_from_otherwise_names_it(step: int) -> None:
+    attack = LateHead(step)
+    network = game_with(adversary(attack))
+    heard = heard_by(network, CHEAT)
+
+    settle(network)
+
+    assert attack.is_done
+    assert f"P1 signed two different histories at step {step}" in assert_named(network)
     audit(network, heard)
 
 
