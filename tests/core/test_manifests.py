@@ -54,6 +54,7 @@ def test_a_game_that_does_not_say_is_for_two_to_five() -> None:
         (replace(GAME, id="core"), "the id 'core' is the program's own: choose another"),
         (replace(GAME, kind="toy"), "the kind 'toy' is none of game, expansion, variant, extra"),  # type: ignore[arg-type]  # on purpose
         (Manifest("gold", "1", "variant"), "variants name the game that they extend"),
+        (Manifest("gold", "1", "game", about="Dig."), "about is a tuple of sentences"),  # type: ignore[arg-type]  # the fault
         (replace(GAME, seats=(3, 2)), "seats 3 to 2 are not within 1 to 6"),
         (replace(GAME, seats=(2, 9)), "seats 2 to 9 are not within 1 to 6"),
         (

@@ -157,6 +157,10 @@ class DefaultScreen:
         places = self.places(s, seat, Cursor())
         return [(str(n + 1), place.sentence) for n, place in enumerate(places)]
 
+    def usage(self) -> list[tuple[str, str]]:
+        """Return no commands: numbers choose."""
+        return []
+
     def say(self, s: State, a: Action | Event, names: tuple[str, ...]) -> str:
         """Return one sentence for an action or event."""
         if isinstance(a, Event) and a.kind == "score":

@@ -57,6 +57,7 @@ class Manifest:
     seats: least and greatest number, 1 to 6. An expansion may widen its game's; (0, 0) leaves
         them as they are, and is 2 to 5 for a game.
     hidden: it deals cards that some seats may not see.
+    about: message ids: how it is played, or what it changes, in a few sentences for players.
     """
 
     id: str
@@ -70,6 +71,7 @@ class Manifest:
     seats: tuple[int, int] = (0, 0)
     options: tuple[Option, ...] = ()
     hidden: bool = False
+    about: tuple[str, ...] = ()
     api: int = API
 
 

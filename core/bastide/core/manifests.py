@@ -75,6 +75,8 @@ def check_manifest(manifest: Manifest) -> Manifest:
         raise RulesError(f"the kind {manifest.kind!r} is none of {', '.join(_KINDS)}")
     if manifest.kind in ("expansion", "variant") and not manifest.extends:
         raise RulesError(f"{manifest.kind}s name the game that they extend: extends is missing")
+    if isinstance(manifest.about, str):
+        raise RulesError("about is a tuple of sentences, not one text: put a comma behind it")
     _check_seats(manifest)
     _check_options(manifest)
     if manifest.kind == "game" and manifest.seats == (0, 0):

@@ -345,7 +345,11 @@ class GameScreen(Protocol):
         ...
 
     def commands(self, s: State, seat: int) -> list[tuple[str, str]]:
-        """Return the commands possible now, each with its meaning, for completion and help."""
+        """Return the commands possible now, each with its meaning, for completion."""
+        ...
+
+    def usage(self) -> list[tuple[str, str]]:
+        """Return an example of each command of the game, with what it does, for help."""
         ...
 
     def say(self, s: State, a: Action | Event, names: tuple[str, ...]) -> str:

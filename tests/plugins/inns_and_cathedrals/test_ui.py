@@ -205,11 +205,11 @@ def test_the_supply_shows_whether_the_large_meeple_is_at_hand(rules: Rules) -> N
 
 def test_every_message_of_the_expansion_is_translated_and_no_other() -> None:
     (catalog,) = [each for each in plugins().catalogs() if each.domain == ID]
-    title = plugins().manifests[ID].title
+    manifest = plugins().manifests[ID]
 
     found = {entry.msgid: entry.msgstr for entry in polib.pofile(catalog.po.read_text("utf-8"))}
-    assert {*found} == {title, *ART, LARGE}
-    assert found == {
+    assert {*found} == {manifest.title, *manifest.about, *ART, LARGE}
+    assert {id: said for id, said in found.items() if id not in manifest.about} == {
         "Inns & Cathedrals": "Auberges et Cathédrales",
         "inn": "auberge",
         "cathedral": "cathédrale",

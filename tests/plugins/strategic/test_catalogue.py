@@ -35,7 +35,7 @@ def test_english_has_words_for_actions_and_events() -> None:
 
 def test_french_has_every_message() -> None:
     found = in_folder(PLUGIN)
-    wanted = found.plain | KINDS | {bastide_manifest().title}
+    wanted = found.plain | KINDS | {bastide_manifest().title, *bastide_manifest().about}
 
     assert {entry.msgid for entry in catalogue("fr")} == wanted
     assert found.plurals == {}

@@ -6,6 +6,7 @@ from bastide.core.builder import RulesBuilder
 from bastide.core.hookspecs import Bot, Manifest, Renderer, hookimpl
 from bastide.core.phases import Phase
 from bastide.plugins.carcassonne import refusals, scoring, setup, turn
+from bastide.plugins.carcassonne.look.about import ABOUT
 from bastide.plugins.carcassonne.pieces import MEEPLE, MEEPLES, base_tiles
 from bastide.plugins.carcassonne.slots import PIECES, TILES
 from bastide.plugins.carcassonne.state import ID
@@ -14,7 +15,9 @@ from bastide.plugins.carcassonne.tables import MEEPLE_ACTION, NO_MEEPLE, PLACE_A
 
 @hookimpl
 def bastide_manifest() -> Manifest:
-    return Manifest(id=ID, version="1.0", kind="game", title="Carcassonne", seats=(2, 5))
+    return Manifest(
+        id=ID, version="1.0", kind="game", title="Carcassonne", seats=(2, 5), about=ABOUT
+    )
 
 
 @hookimpl

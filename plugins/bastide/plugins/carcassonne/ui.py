@@ -267,6 +267,10 @@ class CarcassonneScreen(DefaultScreen):
         sentences = [place.sentence for place in self.places(s, seat, Cursor())]
         return self._commands.possible(position, sentences)
 
+    def usage(self) -> list[tuple[str, str]]:
+        """Return an example of each command."""
+        return self._commands.usage(self.rules.has(CHOICES), self.rules.table(PIECES))
+
     def say(self, s: State, a: Action | Event, names: tuple[str, ...]) -> str:
         """Return one sentence for an action or event."""
         self._words.names = names

@@ -11,6 +11,8 @@ from bastide.plugins.inns_and_cathedrals.scoring import cathedral_points, inn_po
 
 @hookimpl
 def bastide_manifest() -> Manifest:
+    from bastide.plugins.inns_and_cathedrals.ui import ABOUT
+
     return Manifest(
         id="inns_and_cathedrals",
         version="1.0",
@@ -18,6 +20,7 @@ def bastide_manifest() -> Manifest:
         title="Inns & Cathedrals",
         extends="carcassonne",
         seats=(2, 6),
+        about=ABOUT,
     )
 
 

@@ -1,9 +1,18 @@
-"""How inns and cathedrals look on tiles; the painters of Carcassonne draw them."""
+"""How inns and cathedrals look on tiles, and what they do, in words for players."""
 
 from __future__ import annotations
 
 from bastide.plugins.carcassonne.slots import Art
 from bastide.plugins.inns_and_cathedrals.pieces import CATHEDRAL, INN
+
+ABOUT = (
+    "A road with an inn scores 2 points a tile once it is finished, and nothing if it never is.",
+    "A city with a cathedral scores 3 points a tile and 3 a pennant once it is finished, and "
+    "nothing if it never is.",
+    "Everybody has one large meeple, too. It is put like any other, and counts as two where it "
+    "matters who has most; b takes it in place of a usual one.",
+    "There are 18 more tiles, and up to six can play.",
+)
 
 _INN = (".RRR.", "RRRRR", "BWDWB", "BBBBB")
 _SMALLER_INNS = (

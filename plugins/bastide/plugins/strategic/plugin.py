@@ -14,6 +14,8 @@ from bastide.plugins.strategic.state import ID, Hands
 
 @hookimpl
 def bastide_manifest() -> Manifest:
+    from bastide.plugins.strategic.ui import ABOUT
+
     return Manifest(
         id=ID,
         version="1.0",
@@ -21,6 +23,7 @@ def bastide_manifest() -> Manifest:
         title="Hand of three tiles",
         extends="carcassonne",
         hidden=True,
+        about=ABOUT,
     )
 
 

@@ -14,6 +14,7 @@ from bastide.core.hookspecs import Catalog
 from bastide.core.messages import English, Text
 from bastide.core.rules import Rules
 from bastide.core.screen import Cursor, Grid, text_width
+from bastide.plugins.carcassonne.look.about import ABOUT
 from bastide.plugins.carcassonne.look.view import parse_place, place_name
 from bastide.plugins.carcassonne.pieces import KINDS
 from bastide.plugins.carcassonne.ui import CarcassonneScreen
@@ -31,7 +32,7 @@ PLACEHOLDER = re.compile(r"\{(\w+)\}")
 @pytest.fixture(scope="module")
 def found() -> Found:
     code = in_folder(PLUGIN)
-    return Found(code.plain | WORDS, code.plurals)
+    return Found(code.plain | WORDS | {*ABOUT}, code.plurals)
 
 
 @pytest.fixture(scope="module")
@@ -128,6 +129,18 @@ def test_french_commands_work_and_english_ones_still_do(four: Rules, text: Text)
             assert screen.parse(s, s.seat, Cursor(), line.split()) in four.legal(s)
             assert line.split()[0] in ("poser", "partisan")
         assert screen.parse(s, s.seat, Cursor(), english.split()) in four.legal(s)
+
+
+@pytest.mark.parametrize("phase", ["place", "meeple"])
+def test_commands_of_the_help_are_understood(four: Rules, text: Text, phase: str) -> None:
+    s = play_to(four, 9, 20, phase)
+    for language in (text, English()):
+        screen = CarcassonneScreen(four, language)
+        misread = screen.parse(s, s.seat, Cursor(), ["nonsense"])
+        lines = [line for line, meaning in screen.usage() if meaning]
+        assert len(lines) == 4
+        for line in lines:
+            assert screen.parse(s, s.seat, Cursor(), line.split()) != misread, line
 
 
 @pytest.mark.parametrize(("wide", "most"), [(52, 52), (56, 52), (70, 98), (84, 118)])

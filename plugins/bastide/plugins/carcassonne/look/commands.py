@@ -6,13 +6,14 @@ What cannot be done is refused with one sentence that says what to type instead.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from bastide.core.events import Action
 from bastide.core.screen import Cursor
 from bastide.plugins.carcassonne.look.position import LIST, Position, placed_of
 from bastide.plugins.carcassonne.look.steering import at_number, take, to_cell
-from bastide.plugins.carcassonne.look.view import Cell, parse_place
+from bastide.plugins.carcassonne.look.view import Cell, parse_place, place_name
 from bastide.plugins.carcassonne.look.words import Words
 from bastide.plugins.carcassonne.pieces import MEEPLE as NORMAL
 from bastide.plugins.carcassonne.pieces import Placed, kind_of
@@ -253,6 +254,27 @@ class Commands:
         most = len(position.fitting)
         typed = [f"{self.text('place')} {n}" if n <= most else str(n) for n in numbers]
         return [*zip(typed, sentences, strict=True), *self._tile_commands(position)]
+
+    def usage(self, hands: bool, pieces: Iterable[str]) -> list[tuple[str, str]]:
+        """Return an example of each command; `hands`: there are several tiles to choose from.
+
+        pieces: the kinds of pieces.
+        """
+        t, place, meeple = self.text, self.text("place"), self.text("meeple")
+        road = t("road")
+        rows = [
+            (f"{place} 3", t("lay the tile on place 3")),
+            (f"{place} {place_name(t, -3, -2)} r1", t("lay it on a cell, turned once")),
+        ]
+        if hands:
+            rows.append((f"{t('tile')} 2", t("take the second tile of the hand")))
+        rows.append((f"{meeple} {road}", t("put a meeple; a number tells two roads apart")))
+        rows += [
+            (f"{meeple} {road} {t(piece)}", t("put another kind of piece"))
+            for piece in pieces
+            if piece != NORMAL
+        ]
+        return [*rows, (f"{meeple} {t('none')}", t("no meeple"))]
 
     def _tile_commands(self, position: Position) -> list[tuple[str, str]]:
         """Return how another tile of the hand is taken."""
