@@ -63,7 +63,7 @@ FOUND: dict[str, tuple[PeerMaker, dict[str, str]]] = {
 
 @pytest.fixture(autouse=True)
 def few_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "PROOF_ROUNDS", 4)
+    monkeypatch.setattr(limits, "PROOF_ROUNDS", 8)
 
 
 @pytest.mark.parametrize("name", FOUND)
