@@ -8,6 +8,7 @@ by somebody who was not there.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 from bastide.core.chance import ALL_SEATS
 from bastide.core.journal import Entry, Journal, parse_body, write_file
@@ -102,13 +103,18 @@ def audit(network: Network, heard: Sequence[WireMessage], masters: Masters | Non
     assert not holdings(heard).secrets(secrets), "a secret of somebody honest was sent"
 
 
+@cache
+def _chain(master: bytes, game_id: bytes, place: int) -> DiceChain:
+    return DiceChain(master, game_id, place)
+
+
 def _secrets_of_honest(audit: Audit) -> set[int]:
     found: set[int] = set()
     game_id, rolls = audit.dealer.game_id, audit.dealer.rolls
     for place, master in audit.record.masters.items():
         if place in audit.cheats:
             continue
-        dice = DiceChain(master, game_id, place)
+        dice = _chain(master, game_id, place)
         # the next value may have been shown in a step that is not complete
         values = [dice.value(rolls + 2 + n) for n in range(NEXT_VALUES)]
         numbers = [
