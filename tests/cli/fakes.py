@@ -11,6 +11,7 @@ from bastide.cli.config import Config
 from bastide.cli.depth import Display
 from bastide.cli.screens.shell import Shell
 from bastide.cli.sessions.ports import (
+    About,
     Changed,
     DraftEnd,
     Fact,
@@ -71,6 +72,7 @@ class FakeSession:
         self.waiting = ""
         self.progress = ""
         self.handover = ""
+        self.about: Sequence[About] = ()
         self.hands: Hands = ""
         self.verdict: Fact | None = Fact("", "All 181 moves signed and verified.", True)
         self.offers: frozenset[Offer] = frozenset(("again", "replay", "export"))

@@ -60,6 +60,7 @@ class LineWords:
             Word("players", t("who sits here, and their keys"), lambda _: self.teller.players()),
             Word("say", t("something to the table"), self._say),
             Word("export", t("the journal to a file"), self._export),
+            Word("rules", t("how the game is played"), lambda _: self.rules()),
             Word("help", t("this list"), lambda _: self.help()),
             Word("quit", t("leave; your seat is kept"), self._quit),
         ]
@@ -154,8 +155,7 @@ class LineWords:
     def help(self) -> list[str]:
         """Return all commands with their meanings, those of the game first."""
         session, t = self.session, self.t
-        own = session.screen.commands(session.state, session.eyes) if self._mine() else []
-        rows = [*own, *((word.word, word.meaning) for word in self.words())]
+        rows = [*session.screen.usage(), *((word.word, word.meaning) for word in self.words())]
         rows += [(first_word(each).casefold(), each.title) for each in session.screen.overlays()]
         wide = max(len(word) for word, _ in rows)
         return [
@@ -163,8 +163,12 @@ class LineWords:
             t("A number alone takes the choice of that number."),
         ]
 
-    def _mine(self) -> bool:
-        return self.session.acting in self.session.mine and not self.session.needs_confirm
+    def rules(self) -> list[str]:
+        """Return how it is played, game and extensions each under its title."""
+        lines: list[str] = []
+        for about in self.session.about:
+            lines += [about.title, *(f"  {sentence}" for sentence in about.sentences)]
+        return lines or [self.t("This game brings no words about its rules.")]
 
     def _quit(self, _: str) -> list[str]:
         self.leaving = True

@@ -173,6 +173,10 @@ class BasePage:
     def retell(self, texts: Texts) -> None:
         """Speak another language."""
 
+    def usage(self) -> list[Option]:
+        """Return further commands for help, as examples with their meanings."""
+        return []
+
     # boxes
 
     def answer(self, reply: Reply) -> None:
@@ -260,7 +264,8 @@ class BasePage:
 
     def _common_sections(self) -> list[Section]:
         t = self.t
-        commands = tuple((f":{c.word}", c.meaning) for c in self.all_commands())
+        own = [(command.word, command.meaning) for command in self.all_commands()]
+        commands = tuple((f":{line}", meaning) for line, meaning in (*self.usage(), *own))
         mouse = (
             t("Left: choose. Right: turn. Wheel: zoom or scroll. Drag: move the board."),
             t("Hold Shift to select text as usual; :mouse off hands the mouse back."),

@@ -99,6 +99,10 @@ class TablePage(BasePage):
         if self.open == "players":
             shown = paint_help(pen, self.session.title, self._players(), size, self.scroll)
             return shown.at, shown.grid
+        if self.open == "rules":
+            shown = paint_help(pen, self.session.game, self.words.rules(), size, self.scroll)
+            self.scroll = shown.back
+            return shown.at, shown.grid
         if self.open == "hint":
             text = "\n".join(hints(self.model, pen)[:2])
             return paint_question(pen, self.t("Hint"), text, self.t("Esc closes"), size)
@@ -203,12 +207,16 @@ class TablePage(BasePage):
         """Return whole lines that the game offers."""
         return self.words.extra()
 
+    def usage(self) -> list[Option]:
+        """Return the game's own commands, for help."""
+        return self.words.usage()
+
     def help_title(self) -> str:
         """Return the title of the help."""
         return self.t("Help — {game}", game=self.session.game)
 
     def sections(self) -> list[Section]:
-        """Return what can be done now, then the keys."""
+        """Return what can be done now, the keys, the rules."""
         return self.words.sections()
 
     def scroll_by(self, lines: int) -> None:

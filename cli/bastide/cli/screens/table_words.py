@@ -83,6 +83,9 @@ class TableWords:
             Command("zoom", t("how large the board is drawn"), acts.zoom, lambda: zooms),
             Command("quit", t("leave; your seat is kept"), lambda _: page.leave()),
         ]
+        if self.session.about:
+            rules = Command("rules", t("how the game is played"), lambda _: page.show("rules"))
+            found.insert(-1, rules)
         if self.session.replay is None:
             found.insert(0, Command("say", t("something to the table"), acts.say))
         return found
@@ -117,15 +120,32 @@ class TableWords:
 
     # help
 
+    def rules(self) -> list[Section]:
+        """Return how the game is played, and what its extensions change."""
+        return [Section(each.title, (), each.sentences) for each in self.session.about]
+
+    def usage(self) -> list[tuple[str, str]]:
+        """Return the game's own commands, and its overlays."""
+        live = not self.session.finished and self.session.replay is None
+        own = self.game.usage() if live else []
+        shown = [(first_word(each).casefold(), each.title) for each in self.game.overlays()]
+        return [*own, *shown]
+
     def sections(self) -> list[Section]:
-        """Return what can be done now, then the keys."""
+        """Return what can be done now, then the keys, then the rules."""
+        return [*self._steps(), *self.rules()]
+
+    def _steps(self) -> list[Section]:
         t = self.t
         if self.session.replay is not None:
             return [Section(t("Keys"), ReplayActs(self.page).help_rows())]
         if self.page.ending:
             return [Section(t("Keys"), EndActs(self.page).help_rows())]
         now, effect, _ = hints(self.model, self.page.shell.pen)
-        sentences = tuple(line for line in (now, effect) if line)
+        more = t("How it is played stands below; :rules shows that alone.")
+        sentences = tuple(
+            line for line in (now, effect, more if self.session.about else "") if line
+        )
         listed, overlays = self.game.keys(), self.game.overlays()
         own = [(key.title, key.label) for key in listed]
         shown = [(overlay.title, overlay.key.upper()) for overlay in overlays]

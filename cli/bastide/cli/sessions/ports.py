@@ -17,6 +17,7 @@ from typing import Protocol
 
 from bastide.cli.sessions.table_port import Replay, Session
 from bastide.cli.sessions.values import (
+    About,
     Changed,
     DraftEnd,
     Fact,
@@ -37,6 +38,7 @@ from bastide.cli.sessions.values import (
 from bastide.core.plugins import Plugins
 
 __all__ = [
+    "About",
     "Changed",
     "DraftEnd",
     "Fact",

@@ -11,6 +11,7 @@ from bastide.cli.sessions import session_files
 from bastide.cli.sessions.hands import hands_of
 from bastide.cli.sessions.own_draft import OwnDraft
 from bastide.cli.sessions.ports import (
+    About,
     Changed,
     DraftEnd,
     Fact,
@@ -91,6 +92,16 @@ class ShownTable:
     def game(self) -> str:
         """Return game and extensions for people."""
         return titles_of(self._plugins, self._texts, self.plugin_ids)
+
+    @property
+    def about(self) -> Sequence[About]:
+        """Return how it is played, for game and extensions, as far as they say so."""
+        return [about for name in self.plugin_ids if (about := self._about(name)).sentences]
+
+    def _about(self, name: str) -> About:
+        said = self._texts(name)
+        sentences = tuple(map(said, self._plugins.manifests[name].about))
+        return About(title_of(self._plugins, self._texts, name), sentences)
 
     @property
     def rules(self) -> Rules:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from bastide.cli.sessions.values import (
+    About,
     Changed,
     DraftEnd,
     Fact,
@@ -54,6 +55,11 @@ class Session(Protocol):
     @property
     def game(self) -> str:
         """Return game and extensions for people: `Carcassonne + Inns & Cathedrals`."""
+        ...
+
+    @property
+    def about(self) -> Sequence[About]:
+        """Return how it is played, for game and extensions, as far as they say so."""
         ...
 
     @property

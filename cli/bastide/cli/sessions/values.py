@@ -51,6 +51,13 @@ class Fact(NamedTuple):
     good: bool | None = None
 
 
+class About(NamedTuple):
+    """How a game is played, or what an extension changes: its title, and sentences for players."""
+
+    title: str
+    sentences: tuple[str, ...]
+
+
 class TableRow(NamedTuple):
     """A table of the list.
 
