@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import TYPE_CHECKING, Protocol
 
 from bastide.core.chance import (
@@ -28,6 +29,12 @@ from bastide.core.secrets import Secrets
 if TYPE_CHECKING:
     from bastide.core.events import Plain
     from bastide.core.state import State
+
+
+_ORDERS = tuple(tuple(permutations(range(n))) for n in range(5))
+"""All orders of small hands: for these one number is drawn, not one for each card."""
+
+_new = tuple.__new__  # makes a record in a third of the time of its own constructor
 
 
 class Answers(Protocol):
@@ -107,6 +114,10 @@ class LocalDealer:
 
     def _deal(self, deck: str, to: tuple[tuple[int, int], ...], cards: Secrets) -> Answer:
         pile, at, serial = cards.piles[deck], 0, cards.serial
+        if len(to) == 1:
+            ((seat, n),) = to
+            answer = self._rehand(seat, [*cards.hidden(seat), *pile[:n]], cards, serial)
+            return Answer((answer.value,), answer.shown)
         hands: list[Plain] = []
         shown: list[Shown] = []
         for seat, n in to:
@@ -119,10 +130,17 @@ class LocalDealer:
 
     def _rehand(self, seat: int, old: list[int], cards: Secrets, serial: int) -> Answer:
         """Give the cards of a hand new numbers in an order that nobody else knows."""
-        mixed = [old[n] for n in self.rng.shuffle(len(old))]
+        mixed = [old[n] for n in self._order(len(old))]
         if len(cards.decks) > 1:
             mixed.sort(key=cards.origin.__getitem__)
         faces, bit = cards.faces, 1 << seat
         items = tuple(range(serial, serial + len(mixed)))
-        shown = [Shown(i, faces[card], bit) for i, card in zip(items, mixed, strict=True)]
+        shown = [_new(Shown, (i, faces[card], bit)) for i, card in zip(items, mixed, strict=True)]
         return Answer(items, tuple(shown))
+
+    def _order(self, n: int) -> tuple[int, ...]:
+        """Return an order of `n` cards."""
+        if n < len(_ORDERS):
+            orders = _ORDERS[n]
+            return orders[self.rng.below(len(orders))]
+        return self.rng.shuffle(n)

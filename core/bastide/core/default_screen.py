@@ -28,7 +28,9 @@ class DefaultScreen:
     """A `GameScreen` that can play any game.
 
     Sentences come from the game's catalogue by action and event kind: a message whose id is the
-    kind gets the fields `a`, `b`, `c`, ... for the data. Without one the plain data is shown.
+    kind gets the fields `a`, `b`, `c`, ... for the data, words among them as the catalogue has
+    them, and for an event `name`, the seat that its data begin with. Without such a message the
+    plain data is shown.
     """
 
     def __init__(self, rules: Rules, text: Text | None = None) -> None:
@@ -167,11 +169,18 @@ class DefaultScreen:
             return self.score_sentence(a, names)
         if isinstance(a, Event) and (a.source, a.kind) == ("core", "skip"):
             return self.text("{name} has nothing to choose.", name=_name(names, a.data[0]))
-        fields = {chr(ord("a") + n): value for n, value in enumerate(a.data[:26])}
+        fields = {chr(ord("a") + n): self._shown(value) for n, value in enumerate(a.data[:26])}
+        if isinstance(a, Event) and a.data:
+            fields["name"] = _name(names, a.data[0])
         said = self.text(a.kind, **fields)
         if said != a.kind:
-            return said
+            return said.strip()
         return " ".join([a.kind.rpartition(".")[2], *map(str, a.data)])
+
+    def _shown(self, value: Plain) -> object:
+        """Return a piece of data for people: a word as the catalogue has it."""
+        is_word = isinstance(value, str) and value and not {*value} & {*"{}"}
+        return self.text(str(value)) if is_word else value
 
     def score_sentence(self, event: Event, names: tuple[str, ...]) -> str:
         """Return a score with its sum: `Ada +6 harvest (3 coin × 2)`."""

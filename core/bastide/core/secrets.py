@@ -197,19 +197,18 @@ class Secrets:
         cards of one deck, or of several in the order of their names. What joins lies nowhere else
         any longer.
         """
-        hidden, faces, seen, origin = self.hidden(seat), self.faces, self.seen, self.origin
-        old = [*hidden, *joining]
-        decks = sorted([origin[item] for item in old])
+        faces, seen, origin = self.faces, self.seen, self.origin
+        old = [*self.hidden(seat), *joining]
+        decks = [origin.pop(item) for item in old]
+        if len(self.decks) > 1:
+            decks.sort()
         for item in old:
             faces.pop(item, None)
-            del seen[item], origin[item]
-        self.hands[seat] = [item for item in self.hands[seat] if item in seen]
-        self.hands[seat] += hand
-        bit = 1 << seat
-        for item, deck in zip(hand, decks, strict=True):
-            seen[item], origin[item] = bit, deck
-            if item >= self.serial:
-                self.serial = item + 1
+            del seen[item]
+        self.hands[seat] = [*[item for item in self.hands[seat] if item in seen], *hand]
+        seen.update(dict.fromkeys(hand, 1 << seat))
+        origin.update(zip(hand, decks, strict=True))
+        self.serial = max(self.serial, max(hand, default=-1) + 1)
 
 
 class _Blinded(Secrets):

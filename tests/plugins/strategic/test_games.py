@@ -20,9 +20,14 @@ BOX = cache(compose)
 
 @cache
 def walled(number: int) -> Rules:
-    """Return rules with a small deck that holds many tiles of city all around."""
+    """Return rules with a small deck that holds many tiles of city all around.
+
+    In every second one hardly anything else can open a city for them: they are left at the end.
+    """
     random = Random(number)
     seats = 2 + number % 4
+    if number % 2:
+        return compose_deck(["base-C"] * 6 + ["base-E"] * 2 + ["base-U"] * (4 + seats), seats)
     deck = ["base-C"] * random.randint(8, 16) + ["base-E", "base-E", "base-N", "base-U"] * 2
     return compose_deck(deck + ["base-R"] * random.randint(0, 4), seats)
 

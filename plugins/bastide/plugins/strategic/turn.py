@@ -117,7 +117,9 @@ def after_laid(following: str, s: State) -> str:
 
 
 def say_stuck(s: State, a: Action) -> None:
-    """Change nothing: the hand is opened next."""
+    """Have the hand opened next; one that lies open already is as good as shown."""
+    if not ask_hand(s):
+        tell_shown(s)
 
 
 def why_not_stuck(s: State, a: Action) -> Message | None:
@@ -142,6 +144,11 @@ def check_hand(s: State, answers: tuple[Answer, ...]) -> None:
     for tile in held(s, s.turn_seat):
         if turn.can_lay(s, tile):
             raise FalseClaim(s.turn_seat, message("a tile of the hand fits somewhere"))
+    tell_shown(s)
+
+
+def tell_shown(s: State) -> None:
+    """Report a hand in which nothing fits."""
     shown = [s.face(item) for item in s.cards().hands[s.turn_seat]]
     s.emit(ID, SHOWS, s.turn_seat, *shown)
 
