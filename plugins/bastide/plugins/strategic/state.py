@@ -38,10 +38,8 @@ def hands(s: State) -> Hands:
 
 def held(s: State, seat: int) -> dict[str, int]:
     """Return the tiles of a hand that these eyes know, each once, with an item that shows it."""
-    found: dict[str, int] = {}
-    for item, tile in s.cards().known(seat):
-        found.setdefault(cast("str", tile), item)  # faces are ids of tiles
-    return found
+    found = {tile: item for item, tile in s.cards().known(seat)}
+    return cast("dict[str, int]", found)  # faces are ids of tiles
 
 
 def is_shown(s: State, item: int) -> bool:
