@@ -48,7 +48,7 @@ def test_used_folder(bastide: Run, home: Path) -> None:
     assert "listening    never yet" in said.lines
     assert content["ok"] is True
     assert content["faults"] == []
-    assert content["plugins"][:2] == ["bots 1.0", "carcassonne 1.0"]
+    assert content["plugins"][:3] == ["barony 1.0", "bots 1.0", "carcassonne 1.0"]
 
 
 def test_port_and_addresses_are_those_of_the_last_time(bastide: Run, home: Path) -> None:

@@ -39,12 +39,16 @@ def broken(tmp_path: Path) -> str:
     return str(site)
 
 
+FIRST = ["barony", "bots", "carcassonne"]
+"""The first of the program's plugins."""
+
+
 def test_list_has_games_and_extras(bastide: Run) -> None:
     content = json.loads(bastide("plugins", "--json").out)
 
-    assert [p["id"] for p in content["plugins"]][:2] == ["bots", "carcassonne"]
+    assert [p["id"] for p in content["plugins"]][:3] == FIRST
     assert content["faults"] == []
-    assert [line.split()[0] for line in bastide("plugins").lines[1:3]] == ["bots", "carcassonne"]
+    assert [line.split()[0] for line in bastide("plugins").lines[1:4]] == FIRST
 
 
 def test_broken_plugins_are_listed_and_the_rest_works(spawn: Spawn, broken: str) -> None:
@@ -55,7 +59,7 @@ def test_broken_plugins_are_listed_and_the_rest_works(spawn: Spawn, broken: str)
     content = json.loads(spawn("plugins", "--json", **path).out)
 
     assert spawn("--help", **path).code == 0
-    assert spawn("games", **path).lines[1].startswith("carcassonne")
+    assert spawn("games", **path).lines[1].startswith("barony")
     assert listed.code == 0
     assert "raises cannot be loaded: RuntimeError: no luck." in listed.lines
     assert any(line.startswith("other_api cannot be loaded: made for") for line in listed.lines)
@@ -136,7 +140,7 @@ def test_a_word_of_python_is_named_as_the_fault(bastide: Run, here: Path) -> Non
 
 
 def test_plugins_of_the_program_hold(spawn: Spawn) -> None:
-    for name in ("bots", "carcassonne"):
+    for name in FIRST:
         said = spawn("plugins", "check", str(ROOT / "plugins/bastide/plugins" / name))
         assert (said.code, said.err) == (0, ""), name
 

@@ -2,6 +2,7 @@
 
 import json
 import math
+from collections import Counter
 
 import pytest
 
@@ -11,6 +12,7 @@ from bastide.cli.simulation import (
     game_seed,
     means,
     places,
+    play_counted,
     play_game,
     play_games,
     play_spread,
@@ -84,6 +86,21 @@ def test_scores_are_those_of_the_last_position() -> None:
     assert game.ranking == tuple(rules.ranking(s))
 
 
+def test_transitions_are_the_decisions_and_the_answers() -> None:
+    rules = installed().compose(SETUP)
+    bots = [installed().bots("carcassonne")["random"]] * 2
+    seed = game_seed("1", 0)
+    answers, decisions = Counter[str](), Counter[str]()
+    answer, apply = rules.answer, rules.apply
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rules, "answer", lambda *a: (answers.update("a"), answer(*a)))
+        patch.setattr(rules, "apply", lambda *a: (decisions.update("d"), apply(*a)))
+        _, transitions = play_counted(rules, bots, seed)
+
+    assert answers.total() >= 71
+    assert transitions == answers.total() + decisions.total()
+
+
 def test_shared_first_places_are_counted_apart() -> None:
     tie = Game((3, 3), ((1, 0), (1, 1)), 2, {})
     win = Game((4, 3), ((1, 0), (2, 1)), 2, {})
@@ -98,7 +115,9 @@ def test_json_has_the_promised_form(bastide: Run) -> None:
     content = json.loads(said.out)
 
     assert said.code == 0
-    assert set(content) == {"games", "means", "games_per_cpu_second"}
+    speeds = {"games_per_cpu_second", "transitions_per_cpu_second"}
+    assert set(content) == {"games", "means"} | speeds
+    assert all(content[speed] > 0 for speed in speeds)
     assert len(content["games"]) == 3
     for game in content["games"]:
         assert set(game) == {"scores", "ranking", "turns", "counts"}

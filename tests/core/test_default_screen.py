@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from bastide.core.default_screen import DefaultScreen
-from bastide.core.events import Action, Event, Term
+from bastide.core.events import Action, Event, Plain, Term
 from bastide.core.messages import English
 from bastide.core.rules import Rules
 from bastide.core.screen import Counter, Cursor, GameScreen, Grid, InHand, Look
@@ -164,6 +164,27 @@ def test_sentences_come_from_the_catalogue_by_kind(nim_rules: Rules) -> None:
 
     assert screen.say(State(2), Action("nim.take", (3,)), NAMES) == "takes 3"
     assert screen.say(State(2), Event("nim", "nim.said", (0, "ann")), NAMES) == "said 0 ann"
+
+
+class Told(English):
+    """A catalogue with a sentence about an event, in words of another language."""
+
+    def __call__(self, id: str, /, **fields: object) -> str:
+        known = {"nim.said": "{name}: {b} {c} ", "ann": "Anne"}
+        return super().__call__(known.get(id, id), **fields)
+
+
+def test_an_event_is_said_with_the_name_of_its_seat_and_words_of_the_catalogue(
+    nim_rules: Rules,
+) -> None:
+    screen = DefaultScreen(nim_rules, Told())
+
+    def said(*data: Plain) -> str:
+        return screen.say(State(2), Event("nim", "nim.said", data), NAMES)
+
+    assert said(0, "ann", 3) == "Ada: Anne 3"
+    assert said(1, "{ann}", 3) == "Blaise: {ann} 3"
+    assert said(7, "ann", "") == "7: Anne"
 
 
 def test_any_game_can_be_played_on_it(compose: Callable[..., Rules]) -> None:

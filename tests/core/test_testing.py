@@ -175,6 +175,16 @@ def check_games(rules: Rules) -> None:
         check_game(rules, seed, max_steps=500)
 
 
+def test_a_game_that_may_go_on_for_ever_is_checked_for_a_while() -> None:
+    rules = loaded(cheaters.never_ends()).compose(Setup("tiny", 2, (), (("seating", "listed"),)))
+
+    played = check_game(rules, 1, max_steps=50, must_end=False)
+
+    assert len(played.actions) == 50
+    assert not played.state.over
+    assert rules.digest(replay(rules, 1, played)) == rules.digest(played.state)
+
+
 def test_every_cheater_is_tried() -> None:
     makers = {
         name

@@ -23,12 +23,14 @@ class Game(NamedTuple):
     """One finished game. Seats are in turn order.
 
     `ranking`: (place, seat), best first. `counts`: how often each counted kind of event happened.
+    `transitions`: decisions of seats and answers of the dealer.
     """
 
     scores: tuple[int, ...]
     ranking: tuple[tuple[int, int], ...]
     turns: int
     counts: dict[str, int]
+    transitions: int = 0
 
 
 class Played(NamedTuple):
@@ -60,7 +62,16 @@ class BotFault(Refusal):
 
 
 def play_game(rules: Rules, bots: Sequence[Bot], seed: bytes) -> State:
-    """Play one game to its end; seat n is played by bot n.
+    """Play one game to its end and return that; seat n is played by bot n.
+
+    Raises:
+        BotFault: a bot raised, or the rules did at what it chose.
+    """
+    return play_counted(rules, bots, seed)[0]
+
+
+def play_counted(rules: Rules, bots: Sequence[Bot], seed: bytes) -> tuple[State, int]:
+    """Play one game to its end; return that, and the number of transitions.
 
     Raises:
         BotFault: a bot raised, or the rules did at what it chose.
@@ -69,11 +80,14 @@ def play_game(rules: Rules, bots: Sequence[Bot], seed: bytes) -> State:
     s = rules.new()
     choosers = [_made(rules, bot, seat, seed) for seat, bot in enumerate(bots)]
     apply, answer = rules.apply, rules.answer
+    transitions = 0
     while True:
         while s.waiting:
             answer(s, dealer.answer(s))
+            transitions += 1
         if s.over:
-            return s
+            return s, transitions
+        transitions += 1
         seat = s.seat
         try:
             action = choosers[seat](s.view(seat))
@@ -100,14 +114,14 @@ def _failed(bot: Bot, error: Exception) -> BotFault:
     return BotFault("Bot {bot} failed: {reason}.", bot=bot.id, reason=reason_of(error).rstrip("."))
 
 
-def summary(rules: Rules, s: State) -> Game:
+def summary(rules: Rules, s: State, transitions: int) -> Game:
     """Return what is told of a finished game."""
     counts = dict.fromkeys(rules.counted, 0)
     for event in s.events:
         if event.kind in counts:
             counts[event.kind] += 1
     named = {_short(kind, rules.counted): n for kind, n in counts.items()}
-    return Game(tuple(s.scores), tuple(rules.ranking(s)), s.turn, named)
+    return Game(tuple(s.scores), tuple(rules.ranking(s)), s.turn, named, transitions)
 
 
 def _short(kind: str, kinds: Sequence[str]) -> str:
@@ -125,7 +139,7 @@ def play_games(
     known = plugins.bots(setup.game)
     players = [known[bot] for bot in bots]
     start = time.process_time()
-    games = [summary(rules, play_game(rules, players, game_seed(seed, n))) for n in numbers]
+    games = [summary(rules, *play_counted(rules, players, game_seed(seed, n))) for n in numbers]
     return Played(games, time.process_time() - start)
 
 

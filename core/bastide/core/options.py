@@ -14,7 +14,8 @@ class Option:
     """A choice that the host of a table makes.
 
     Its type is that of `default`. `choices` are the allowed values, or else `low` to `high`
-    (both included) for numbers. `title` is a message id: a short name for the lobby.
+    (both included) for numbers. `title` is a message id: a short name for the lobby. `endless`
+    are values with which a game may go on for ever; checks then do not wait for its end.
     """
 
     name: str
@@ -23,6 +24,7 @@ class Option:
     choices: tuple[OptionValue, ...] = ()
     low: int | None = None
     high: int | None = None
+    endless: tuple[OptionValue, ...] = ()
 
 
 SEATING = Option("seating", "drawn", "Turn order", choices=("drawn", "listed"))

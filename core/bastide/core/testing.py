@@ -39,6 +39,7 @@ def check_game(
     *,
     invariant: Invariant | None = None,
     max_steps: int = 20_000,
+    must_end: bool = True,
 ) -> Played:
     """Play one random game on all pairs of eyes and check every step.
 
@@ -47,6 +48,7 @@ def check_game(
         seed: chooses chance and actions.
         invariant: raises if something of the game's own does not hold; called after each step.
         max_steps: decisions after which the game is said not to end.
+        must_end: False for a game that may go on for ever: then these decisions are all of it.
 
     Raises:
         ConformanceError: the sentence says what does not hold, and where.
@@ -59,7 +61,11 @@ def check_game(
                 break
             kit.decide()
         else:
-            raise ConformanceError(f"after {max_steps} decisions the game is not over")
+            kit.answer()
+            need(
+                kit.all.over or not must_end,
+                f"after {max_steps} decisions the game is not over",
+            )
         kit.finish()
     need(not seen, f"the rules are not pure: {', '.join(seen)}")
     return kit.played

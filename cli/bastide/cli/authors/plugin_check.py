@@ -21,6 +21,9 @@ from bastide.core.testing import ConformanceError, check_game, replay
 GAMES = 3
 """Random games for each way to set up a table."""
 
+ENDLESS_STEPS = 500
+"""Decisions of a game that may go on for ever."""
+
 
 @dataclass(slots=True)
 class Report:
@@ -155,11 +158,22 @@ class PluginCheck:
     def games(self, setup: Setup) -> None:
         """Play random games on all pairs of eyes, and again from their record."""
         rules = self.plugins.compose(setup)
+        endless = self._is_endless(setup)
         for seed in range(GAMES):
-            played = check_game(rules, seed)
+            if endless:
+                played = check_game(rules, seed, max_steps=ENDLESS_STEPS, must_end=False)
+            else:
+                played = check_game(rules, seed)
             end = replay(rules, seed, played)
             if rules.digest(end) != rules.digest(played.state):
                 raise ConformanceError("the game ends in another position when it is played again")
+
+    def _is_endless(self, setup: Setup) -> bool:
+        """Tell whether an option lets a table's game go on for ever."""
+        chosen = dict(setup.options)
+        key = f"{self.manifest.id}.{{}}".format
+        options = self.manifest.options
+        return any(chosen.get(key(each.name), each.default) in each.endless for each in options)
 
     def _own_bots(self) -> Iterator[tuple[Bot, str]]:
         """Yield the plugin's own bots, each with the games that it is for."""

@@ -77,6 +77,7 @@ def record(played: Played) -> dict[str, object]:
         "games": [_game_record(game) for game in played.games],
         "means": means(played.games),
         "games_per_cpu_second": speed(played),
+        "transitions_per_cpu_second": transitions(played),
     }
 
 
@@ -92,6 +93,11 @@ def _game_record(game: Game) -> dict[str, object]:
 def speed(played: Played) -> float:
     """Return the games for each second of CPU time."""
     return round(len(played.games) / max(played.cpu_seconds, 1e-9), 1)
+
+
+def transitions(played: Played) -> int:
+    """Return the decisions of seats and answers of the dealer for each second of CPU time."""
+    return round(sum(game.transitions for game in played.games) / max(played.cpu_seconds, 1e-9))
 
 
 def report(played: Played, bots: tuple[str, ...], t: Text, of_game: Text) -> list[str]:
