@@ -1,0 +1,1 @@
+"""Barony: hexes, knights, villages and titles; no hidden cards."""

@@ -1,0 +1,145 @@
+"""The catalogues hold every message of the game, and no other."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from pathlib import Path
+
+import polib
+import pytest
+
+from bastide.cli.catalogs import Catalogs, own_catalogs
+from bastide.core.default_screen import DefaultScreen
+from bastide.core.events import Event
+from bastide.core.hookspecs import Catalog
+from bastide.core.messages import Text
+from bastide.core.screen import Cursor
+from bastide.plugins.barony import growing, moving, scoring, setup, titles, turn
+from bastide.plugins.barony.pieces import PIECES, TERRAINS, TITLES
+from bastide.plugins.barony.plugin import bastide_manifest
+from tests.plugins.barony.tables import compose, give, opened, position
+from tests.plugins.carcassonne.look.messages import in_folder
+
+PLUGIN = Path(str(files("bastide.plugins.barony")))
+MODULES = (growing, moving, scoring, setup, titles, turn)
+KIND = re.compile(r"barony\.[a-z_]+")
+PLACEHOLDER = re.compile(r"\{(\w+)\}")
+
+
+def catalogue(language: str) -> polib.POFile:
+    return polib.pofile(str(PLUGIN / "locale" / language / "LC_MESSAGES" / "barony.po"))
+
+
+def kinds() -> set[str]:
+    """Return the kinds of all actions and events: constants of the modules."""
+    said = {value for m in MODULES for value in vars(m).values() if isinstance(value, str)}
+    return {*filter(KIND.fullmatch, said), *compose(2).kinds}
+
+
+def words() -> set[str]:
+    """Return the words that are message ids by what the rules call something."""
+    manifest = bastide_manifest()
+    titled = {manifest.title, *(option.title for option in manifest.options)}
+    counted = {kind.rpartition(".")[2] for kind in compose(2).counted}
+    ends = {scoring.BY_DUKE, scoring.BY_PASSES, scoring.BY_IDLING}
+    of_scores = {"title", "silver", "rank", "new city"}
+    return {*TERRAINS, *PIECES, *TITLES, *titled, *counted, *ends, *of_scores}
+
+
+def text(language: str) -> Text:
+    own = Catalog("barony", language, PLUGIN / f"locale/{language}/LC_MESSAGES/barony.po")
+    return Catalogs([own, *own_catalogs()]).texts(language)("barony")
+
+
+def test_english_has_words_for_actions_and_events() -> None:
+    assert {entry.msgid for entry in catalogue("en")} == kinds()
+    assert len(kinds()) == 25
+
+
+def test_french_has_every_message_and_no_other() -> None:
+    found, french = in_folder(PLUGIN), catalogue("fr")
+
+    plain = {entry.msgid for entry in french if not entry.msgid_plural}
+    assert plain == found.plain | kinds() | words()
+    plurals = {entry.msgid: entry.msgid_plural for entry in french if entry.msgid_plural}
+    assert plurals == found.plurals
+
+
+def test_nothing_is_empty_doubtful_or_left_over() -> None:
+    for language in ("en", "fr"):
+        assert catalogue(language).percent_translated() == 100
+        assert catalogue(language).fuzzy_entries() == []
+        assert catalogue(language).obsolete_entries() == []
+
+
+def test_french_keeps_the_fields() -> None:
+    english = {entry.msgid: entry.msgstr for entry in catalogue("en")}
+
+    for entry in catalogue("fr"):
+        said = english.get(entry.msgid, entry.msgid)
+        for each in [entry.msgstr] if entry.msgstr else entry.msgstr_plural.values():
+            assert sorted(PLACEHOLDER.findall(each)) == sorted(PLACEHOLDER.findall(said))
+
+
+def test_french_typography() -> None:
+    for entry in catalogue("fr"):
+        for each in (entry.msgstr, *entry.msgstr_plural.values()):
+            assert "'" not in each
+            assert not re.search(r"[^\u202f][:;?!]", each), each
+
+
+SENTENCES = {
+    "en": [
+        "move 0,0 > 1,0 mountain",
+        "move 0,0 > 1,0 field",
+        "Ada moves a knight: 0,0 > 1,0.",
+        "Bo loses at 1,0: village.",
+        "Ada plunders a token: field.",
+    ],
+    "fr": [
+        "déplacer 0,0 > 1,0 montagne",
+        "déplacer 0,0 > 1,0 champ",
+        "Ada déplace un chevalier\u202f: 0,0 > 1,0.",
+        "Bo perd en 1,0\u202f: village.",
+        "Ada pille un jeton\u202f: champ.",
+    ],
+}
+
+
+@pytest.mark.parametrize("language", SENTENCES)
+def test_what_is_possible_and_what_happens_is_said(language: str) -> None:
+    p = position("0,0 plain  1,0 field", "A 0,0 k2", "B 1,0 v")
+    p = give(p, "B", field=1, mountain=1).after("move 0,0 > 1,0")
+    screen = DefaultScreen(p.rules, text(language))
+    places = [place.sentence for place in screen.places(p.s, 0, Cursor())]
+
+    events = p.after("move 0,0 > 1,0 field").s.events
+
+    said = [screen.say(p.s, event, ("Ada", "Bo")) for event in events]
+    assert [*places[-2:], *said] == SENTENCES[language]
+
+
+def test_no_two_choices_sound_the_same() -> None:
+    for language in ("en", "fr"):
+        rules = compose(2)
+        s, screen = opened(rules), DefaultScreen(rules, text(language))
+        while s.turn < 60 and not s.over:
+            said = [place.sentence for place in screen.places(s, s.seat, Cursor())]
+            assert len(set(said)) == len(said)
+            s = rules.step(s, rules.legal(s)[-1])
+
+
+def test_scores_are_said_with_their_sums() -> None:
+    p = give(position("0,0 plain", "A 0,0 k1"), "A", field=2, mountain=3).after(
+        "title field 2 mountain 3"
+    )
+    screen = DefaultScreen(p.rules, text("fr"))
+
+    said = [screen.say(p.s, event, ("Ada", "Bo")) for event in p.s.events]
+
+    assert said == [
+        "Ada paie 16 d’or pour un titre qui en coûte 15\u202f: vicomte.",
+        "Ada +15 titre (1 rang × 15)",
+    ]
+    assert all(isinstance(event, Event) for event in p.s.events)
