@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from bastide.cli.lacking import lacking
 from bastide.cli.program import Failed, Misused, Program
 from bastide.cli.progress_line import ProgressLine
-from bastide.core.journal import FILE_HEADER, Entry, JournalError, Proof, check_accepts
+from bastide.core.genesis import Genesis
+from bastide.core.journal import (
+    FILE_HEADER,
+    Entry,
+    JournalError,
+    Proof,
+    check_accepts,
+    read_file,
+)
 from bastide.net.disk import writes_refused
 from bastide.net.errors import StoreError
 from bastide.net.fair import Verify
@@ -27,6 +36,7 @@ from bastide.net.games import (
 )
 from bastide.net.identity import verify
 from bastide.net.store import GameRow, Store
+from bastide.net.terms import read_genesis
 from bastide.net.veil.proofs import Statement
 from bastide.net.veil.workshop import Workshop
 
@@ -75,12 +85,29 @@ def judged(program: Program, text: str, *, trusting: bool = False) -> Judged:
         raise Misused(program.text("Name a journal file, or a table."))
     path = Path(text).expanduser()
     if path.is_file():
-        data = path.read_bytes()
-        with inspecting(program) as inspection:
-            return Judged(path.name, judge(program.plugins, data, *inspection))
+        return _judged_file(program, path)
     if path.is_dir() or path.suffix == ".bastide" or len(path.parts) > 1:
         raise Failed(program.text("There is no journal file {path}.", path=text))
     return judged_table(program, text, trusting=trusting)
+
+
+def _judged_file(program: Program, path: Path) -> Judged:
+    data = path.read_bytes()
+    with inspecting(program) as inspection:
+        verdict = judge(program.plugins, data, *inspection)
+    if verdict.table is None:
+        with suppress(JournalError):
+            content = read_file(data)
+            genesis = read_genesis(content.genesis)
+            check_accepts(genesis, content.accepts, verify)
+            verdict = _not_opened(program, genesis) or verdict
+    return Judged(path.name, verdict)
+
+
+def _not_opened(program: Program, genesis: Genesis) -> Verdict | None:
+    """Return which plugins have to be there first; None if all are."""
+    fault = lacking(program.plugins, program.text, genesis)
+    return Verdict(fault, 0, b"", None) if fault else None
 
 
 def judged_table(program: Program, text: str, *, trusting: bool = False) -> Judged:
@@ -93,7 +120,8 @@ def judged_table(program: Program, text: str, *, trusting: bool = False) -> Judg
         row = store.find_game(text)
         if trusting:
             inspection = inspection._replace(check=_trust)
-        verdict = judge_stored(program, store, row, inspection)
+        verdict = _not_opened(program, row.genesis)
+        verdict = verdict or judge_stored(program, store, row, inspection)
         return Judged(row.title, verdict, store.proofs(row.game_id), _own(row))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bastide.cli.lacking import broken, lacking
 from bastide.cli.sessions.hands import hands_at, hands_facts, hands_of
 from bastide.cli.sessions.lan_session import trust_of
 from bastide.cli.sessions.ports import Fact, Hands, TableRow, TableState, Texts
@@ -26,7 +27,7 @@ class TableRows:
         state: TableState = "silent" if table.silent else _state(notice.state)
         note = ""
         if table.mismatch:
-            note = self._texts("bastide").say(table.mismatch)
+            note = self._broken(table) or self._texts("bastide").say(table.mismatch)
         elif table.silent:
             note = self._say("It does not answer.")
         return TableRow(
@@ -50,6 +51,12 @@ class TableRows:
             hands=hands_at(self._node.plugins, notice),
         )
 
+    def _broken(self, table: SeenTable) -> str:
+        """Return which plugin of a table is here but fails, and why; "" if none does."""
+        plugins, text = self._node.plugins, self._texts("bastide")
+        names = (table.notice.game, *(each.name for each in table.notice.extensions))
+        return " ".join(filter(None, (broken(plugins, text, name) for name in names)))
+
     def _distinct(self, table: SeenTable) -> str:
         """Return a table's name, with a number where several have the same."""
         same = [
@@ -66,12 +73,8 @@ class TableRows:
         names = [genesis.game, *(extension.name for extension in genesis.extensions)]
         titles = [title_of(self._node.plugins, self._texts, name) for name in names]
         hands = hands_of(self._node.plugins, names, genesis.deal)
-        missing = [name for name in names if name not in self._node.plugins.manifests]
-        note = self._say("Enter goes on with it, d deletes it.")
-        if missing:
-            note = self._say(
-                "It needs plugin {plugin}, which is not installed.", plugin=", ".join(missing)
-            )
+        missing = lacking(self._node.plugins, self._texts("bastide"), genesis)
+        note = missing or self._say("Enter goes on with it, d deletes it.")
         return TableRow(
             id=f"game:{row.game_id.hex()}",
             name=row.title or genesis.game,

@@ -10,6 +10,7 @@ import click
 from bastide.cli.answers import columns, show, show_prompt
 from bastide.cli.grammar import N_, Command, Number, program_of
 from bastide.cli.journals import opened
+from bastide.cli.lacking import lacking
 from bastide.cli.lan_run import peer, play_networked
 from bastide.cli.lines.line_run import PACE, play_session, screen_of
 from bastide.cli.lines.telling import ID_DIGITS
@@ -81,12 +82,10 @@ def _delete(program: Program, store: Store, stored: Stored) -> int:
 
 
 def _check_plugins(program: Program, row: GameRow) -> None:
-    note = _missing(program, row)
-    if note:
+    reason = lacking(program.plugins, program.text, row.genesis)
+    if reason:
         raise Failed(
-            program.text(
-                "{table} needs plugins that are not here: {note}.", table=row.title, note=note
-            )
+            program.text("{table} cannot be opened. {reason}", table=row.title, reason=reason)
         )
 
 
@@ -150,16 +149,8 @@ def _cells(program: Program, store: Store, row: GameRow) -> tuple[str, ...]:
         genesis.game,
         began,
         names,
-        _missing(program, row),
+        lacking(program.plugins, program.text, genesis),
     )
-
-
-def _missing(program: Program, row: GameRow) -> str:
-    """Return which plugins have to be installed first, or ""."""
-    genesis = row.genesis
-    wanted = [(genesis.game, genesis.version), *((e.name, e.version) for e in genesis.extensions)]
-    missing = [f"{id} {v}" for id, v in wanted if id not in program.plugins.manifests]
-    return program.text("install {plugins}", plugins=", ".join(missing)) if missing else ""
 
 
 async def _local(

@@ -1,0 +1,36 @@
+"""What a stored table or a journal needs and is not here, with the remedy."""
+
+from __future__ import annotations
+
+from bastide.core.genesis import Genesis
+from bastide.core.messages import Text
+from bastide.core.plugins import Plugins
+
+
+def lacking(plugins: Plugins, t: Text, genesis: Genesis) -> str:
+    """Return which plugins of a table are missing or broken, and what to do; "" for none."""
+    wanted = [(genesis.game, genesis.version), *((e.name, e.version) for e in genesis.extensions)]
+    missing = [f"{name} {version}" for name, version in wanted if _is_missing(plugins, name)]
+    said = [each for name, _ in wanted if (each := broken(plugins, t, name))]
+    if missing:
+        said.append(
+            t("It needs {plugins}, not installed here: install that.", plugins=", ".join(missing))
+        )
+    return " ".join(said)
+
+
+def broken(plugins: Plugins, t: Text, name: str) -> str:
+    """Return that a plugin is installed but cannot be loaded, and why; "" if that is not so."""
+    if name in plugins.manifests:
+        return ""
+    reason = next((fault.reason for fault in plugins.faults if fault.name == name), "")
+    return reason and t(
+        "It needs {plugin}, which is installed but fails: {reason}.",
+        plugin=name,
+        reason=reason.rstrip("."),
+    )
+
+
+def _is_missing(plugins: Plugins, name: str) -> bool:
+    faulty = {fault.name for fault in plugins.faults}
+    return name not in plugins.manifests and name not in faulty

@@ -1,0 +1,88 @@
+"""Journals and tables that need a plugin which is missing, or is here and fails."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from bastide.cli.program import Program
+from bastide.core.plugins import Plugins, built_in
+from tests.cli.conftest import Run, Said
+
+PLAYED = ("play", "carcassonne", "--with", "inns_and_cathedrals", "--bots", "random")
+INNS = "inns_and_cathedrals"
+
+
+@pytest.fixture
+def journal(bastide: Run, tmp_path: Path) -> Path:
+    """Return the journal file of a game that has begun; its table stays in the data folder."""
+    bastide(*PLAYED, typed="1\n1\ndone\nquit\n")
+    file = tmp_path / "game.bastide"
+    assert bastide("export", "carcassonne", str(file)).code == 0
+    return file
+
+
+def fails() -> ModuleType:
+    raise RuntimeError("no luck")
+
+
+def without(monkeypatch: pytest.MonkeyPatch, *, broken: bool) -> None:
+    """Take an expansion away, or break it."""
+    sources = {**built_in(), INNS: fails}
+    if not broken:
+        del sources[INNS]
+    monkeypatch.setattr(Program, "plugins", Plugins(sources))
+
+
+VERBS = ("verify", "replay", "export", "resume")
+
+
+def refusal(bastide: Run, verb: str, what: str, tmp_path: Path) -> Said:
+    return bastide(verb, what, *([str(tmp_path / "new.bastide")] if verb == "export" else []))
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_a_missing_plugin_is_to_be_installed(
+    bastide: Run,
+    journal: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    sentence: Callable[[Said], str],
+    verb: str,
+) -> None:
+    without(monkeypatch, broken=False)
+    remedy = "It needs inns_and_cathedrals 1.0, not installed here: install that."
+    assert remedy in sentence(refusal(bastide, verb, "carcassonne", tmp_path))
+    if verb in ("verify", "replay"):
+        assert sentence(bastide(verb, str(journal))) == remedy
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_a_broken_plugin_is_not_to_be_installed(
+    bastide: Run,
+    journal: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    sentence: Callable[[Said], str],
+    verb: str,
+) -> None:
+    without(monkeypatch, broken=True)
+    said = sentence(refusal(bastide, verb, "carcassonne", tmp_path))
+    reason = "It needs inns_and_cathedrals, which is installed but fails: RuntimeError: no luck."
+    assert reason in said
+    assert "install that" not in said
+    if verb in ("verify", "replay"):
+        assert sentence(bastide(verb, str(journal))) == reason
+
+
+def test_scripts_are_told_the_remedy_too(
+    bastide: Run, journal: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    without(monkeypatch, broken=False)
+    content = json.loads(bastide("verify", str(journal), "--json").out)
+    assert content["good"] is False
+    assert "install that" in content["fault"]
