@@ -121,8 +121,25 @@ def test_sums_are_stepped_through_with_n(page: TablePage) -> None:
     page.key("n")
     page.key("up")
     assert page.model.counted == 1
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 36)])
+def test_all_sums_can_be_read_in_full(shell: Shell, size: tuple[int, int]) -> None:
+    page = TablePage(shell, finished(game="carcassonne"))
+    shell.open(page)
+    page.paint(size, "")
     page.key("a")
-    assert page.model.counted == 0
+    read: list[str] = []
+    for _ in range(60):
+        over = page.overlay(size)
+        assert over
+        read += [line.strip("│╭╮╰╯ ") for line in over[1].lines()]
+        page.key("down")
+    shown = " ".join(read)
+    assert page.model.finals
+    for item, _ in page.model.finals:
+        for word in item.sentence.split():
+            assert word in shown
 
 
 def test_the_board_is_one_key_away(page: TablePage) -> None:
@@ -183,9 +200,9 @@ def test_a_file_is_written_by_its_ending(page: TablePage, session: FakeSession) 
     assert session.exported == [("bastide", "game.bastide")]
     assert page.model.message == "Written: game.bastide"
     page.submit(":export game.doc")
-    assert page.model.message.startswith(
-        "Name a file of a kind that can be written: saturday-table."
-    )
+    assert page.model.message == "Name a file that ends in one of .bastide, .txt."
+    page.submit(":export")
+    assert page.model.message == "Name a file that ends in one of .bastide, .txt."
     page.submit(":export /nowhere/a.txt")
     assert page.model.message == "/nowhere/a.txt: the folder does not exist."
 

@@ -8,7 +8,7 @@ from bastide.cli.screens.lobby_page import LobbyPage
 from bastide.cli.screens.room_page import RoomPage
 from bastide.cli.screens.shell import Shell
 from bastide.cli.screens.table_page import TablePage
-from bastide.cli.sessions.ports import Seat
+from bastide.cli.sessions.ports import Fact, Seat
 from bastide.core.plugins import Setup
 from tests.cli.effects import NotedEffects, in_loop
 from tests.cli.fakes import FakeLobby, FakeRoom, make_shell
@@ -167,3 +167,14 @@ def test_a_small_room_says_who_can_know_hands(page: RoomPage, room: FakeRoom) ->
     page.submit("/hello")
     page.submit(":nosuch")
     assert "hands:" not in small()
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 36)])
+def test_game_and_extensions_are_shown_whatever_else_has_no_room(
+    page: RoomPage, room: FakeRoom, size: tuple[int, int]
+) -> None:
+    room.game = "Carcassonne + Inns & Cathedrals + Hand of three tiles"
+    room.facts = [Fact(f"Fact {n}", "yes", True) for n in range(9)]
+    shown = " ".join("".join(page.paint(size, "").grid.lines()[2:]).split())
+    for word in ("Carcassonne", "Inns &", "Cathedrals", "three"):
+        assert word in shown

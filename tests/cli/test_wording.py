@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from bastide.cli.wording import clauses, minutes, tail, wrap
+from bastide.cli.wording import clauses, fit_name, minutes, tail, wrap
 from bastide.core.screen import text_width
 
 
@@ -26,6 +26,25 @@ def test_wrapping_breaks_at_blanks_and_within_long_words() -> None:
 )
 def test_times_are_short(seconds: float, text: str) -> None:
     assert minutes(seconds) == text
+
+
+@pytest.mark.parametrize(
+    ("name", "width", "ellipsis", "shown"),
+    [
+        ("greedy 2", 8, "…", "greedy 2"),
+        ("greedy 2", 7, "…", "greedy2"),
+        ("greedy 2", 6, "…", "gree…2"),
+        ("greedy 12", 7, "...", "gr...12"),
+        ("greedy 2", 3, "...", "gr2"),
+        ("greedy 2", 1, "…", "…"),
+        ("Blaise Pascal", 7, "…", "Blaise…"),
+        ("1789", 3, "…", "17…"),
+    ],
+)
+def test_a_number_at_the_end_of_a_name_is_kept(
+    name: str, width: int, ellipsis: str, shown: str
+) -> None:
+    assert fit_name(name, width, ellipsis) == shown
 
 
 def test_hints_are_cut_after_a_clause() -> None:

@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 from bastide.core.screen import column_width, fit, text_width
+
+_NUMBER = re.compile(r"\s+([0-9]{1,2})$")
+
+
+def fit_name(name: str, width: int, ellipsis: str) -> str:
+    """Cut a name to a width in cells; a number at its end, which tells it from others, is kept."""
+    number = _NUMBER.search(name)
+    if text_width(name) <= width or not number or width <= len(number[1]):
+        return fit(name, width, ellipsis)
+    head, room = name[: number.start()], width - len(number[1])
+    return (fit(head, room, ellipsis) or fit(head, room, "")) + number[1]
 
 
 def wrap(text: str, width: int) -> list[str]:

@@ -243,10 +243,14 @@ class Counter(NamedTuple):
 
 
 class InHand(NamedTuple):
-    """What lies in the hand pane: how many things to choose from, and a note for its edge."""
+    """What lies in the hand pane: how many things to choose from, and a note for its edge.
+
+    owner: the seat that shows it, where it is not the hand of who looks; else -1.
+    """
 
     cards: int = 0
     note: str = ""
+    owner: int = -1
 
 
 class Entry(NamedTuple):

@@ -6,7 +6,9 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from bastide.cli.screens.commands import DONE, Command, Option, Reply
+from bastide.cli.screens.help_view import Section
 from bastide.cli.screens.panes import Label
+from bastide.cli.screens.table_panes import named
 from bastide.cli.sessions.ports import Refused
 
 if TYPE_CHECKING:
@@ -46,7 +48,7 @@ class EndActs:
             "n": lambda: self.count(1),
             "down": lambda: self.count(1),
             "up": lambda: self.count(-1),
-            "a": lambda: self.count(0),
+            "a": lambda: page.show("sums"),
             "b": page.table_acts.scores,
             "f7": page.table_acts.log,
             "/": lambda: page.prefill("/"),
@@ -94,11 +96,16 @@ class EndActs:
             found.append(Command("replay", t("the game from its start"), lambda _: self.replay()))
         return found
 
-    def count(self, step: int) -> Reply:
-        """Step through the sums of the final count; 0: all of them."""
+    def sums(self) -> Section:
+        """Return all sums of the final count, in full."""
         model = self.page.model
-        most = len(model.finals)
-        model.counted = max(0, min(model.counted + step, most)) if step else 0
+        sentences = tuple(named(item, model.names) for item, _ in model.finals)
+        return Section(self.t("Final count, step by step"), (), sentences)
+
+    def count(self, step: int) -> Reply:
+        """Step through the sums of the final count."""
+        model = self.page.model
+        model.counted = max(0, min(model.counted + step, len(model.finals)))
         return DONE
 
     def again(self) -> Reply:
@@ -127,8 +134,8 @@ class EndActs:
         """Write a file; its ending says of what kind."""
         kind = PurePath(path).suffix.removeprefix(".").lower()
         if kind not in self.session.exports:
-            words = ", ".join(f"{self._stem()}.{kind}" for kind in self.session.exports)
-            return Reply(self.t("Name a file of a kind that can be written: {words}.", words=words))
+            kinds = ", ".join(f".{kind}" for kind in self.session.exports)
+            return Reply(self.t("Name a file that ends in one of {kinds}.", kinds=kinds))
         try:
             written = self.session.export(kind, path)
         except Refused as refusal:

@@ -107,7 +107,7 @@ def _player(
     grid.text(row.x + 1, row.y, f"{place}.", first)
     badge(grid, pen, row.x + 4, row.y, seat)
     name_width = min(14, max(text_width(name) for name in model.names))
-    grid.text(row.x + 8, row.y, pen.fit(model.names[seat], name_width), pen.style("ink"))
+    grid.text(row.x + 8, row.y, pen.name(model.names[seat], name_width), pen.style("ink"))
     points = str(model.session.state.scores[seat])
     start = row.x + 9 + name_width
     grid.text(start + 4 - len(points), row.y, points, pen.style("ink", bold=True))

@@ -256,7 +256,7 @@ def paint_about(grid: Grid, pen: Pen, at: Rect, row: TableRow) -> None:
             break
         if seat < len(row.players):
             badge(grid, pen, at.x + 1, y, seat)
-            grid.text(at.x + 5, y, pen.fit(row.players[seat], at.width - 6), pen.style("ink"))
+            grid.text(at.x + 5, y, pen.name(row.players[seat], at.width - 6), pen.style("ink"))
         elif row.state == "open":
             badge(grid, pen, at.x + 1, y, None)
             free = pen.t("free seat — press Enter") if row.fits else pen.t("free seat")

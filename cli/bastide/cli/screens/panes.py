@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from bastide.cli.depth import Display, legible
-from bastide.cli.wording import clauses, tail
+from bastide.cli.wording import clauses, fit_name, tail
 from bastide.core.colours import index_of, indexed, ink_on, nearest
 from bastide.core.messages import Text
 from bastide.core.screen import (
@@ -144,6 +144,10 @@ class Pen:
     def fit(self, text: str, width: int) -> str:
         """Cut a text to a width in cells."""
         return fit(text, width, self.ellipsis)
+
+    def name(self, name: str, width: int) -> str:
+        """Cut somebody's name to a width in cells so that it still tells them from others."""
+        return fit_name(name, width, self.ellipsis)
 
 
 def letter(seat: int | None) -> str:

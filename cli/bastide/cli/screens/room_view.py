@@ -58,7 +58,9 @@ def paint_room(
         _ways_in(grid, pen, Rect(0, 1 + panes - ways, width, ways), invites)
     panes -= ways
     _seats(grid, pen, Rect(0, 1, left, panes), room)
-    facts = min(panes // 2, len(room.facts) + 4 + (room.hands == "readable"))
+    titles = wrap(room.game, width - left - 4)
+    wanted = len(titles) + len(room.facts) + 3 + (room.hands == "readable")
+    facts = min(panes, max(len(titles) + 2, min(panes // 2, wanted)))
     _facts(grid, pen, Rect(left, 1, width - left, facts), room)
     _talk(grid, pen, Rect(left, 1 + facts, width - left, panes - facts), room)
     first, second, tone = room_hints(model, pen)
@@ -117,7 +119,7 @@ def _seat(grid: Grid, pen: Pen, at: Rect, room: Room, n: int, seat: Seat) -> Non
     aside = " · ".join(words)
     name = pen.style("ink", bold=n == room.me)
     room_left = at.width - 7 - text_width(aside)
-    grid.text(at.x + 5, at.y, pen.fit(seat.name, max(4, room_left)), name)
+    grid.text(at.x + 5, at.y, pen.name(seat.name, max(4, room_left)), name)
     lost = seat.presence in ("lost", "away")
     style = pen.style("bad" if lost else "dim")
     grid.text(at.x + at.width - 1 - text_width(aside), at.y, aside, style)
@@ -132,10 +134,13 @@ def _ways_in(grid: Grid, pen: Pen, at: Rect, invites: Sequence[str]) -> None:
 
 def _facts(grid: Grid, pen: Pen, at: Rect, room: Room) -> None:
     inside = box(grid, pen, at, pen.t("This table"))
-    facts = [(pen.t("Game"), room.game, None), *room.facts]
-    titles = min(18, inside.width // 3, max(text_width(title) for title, _, _ in facts)) + 2
     y = inside.y
-    for title, value, good in facts:
+    for line in wrap(room.game, inside.width - 2)[: inside.height]:
+        grid.text(inside.x + 1, y, line, pen.style("ink"))
+        y += 1
+    names = (text_width(title) for title, _, _ in room.facts)
+    titles = min(18, inside.width // 3, max(names, default=0)) + 2
+    for title, value, good in room.facts:
         y = fact_line(grid, pen, inside, y, (title, value, good), titles)
 
 

@@ -99,8 +99,9 @@ class TablePage(BasePage):
         if self.open == "players":
             shown = paint_help(pen, self.session.title, self._players(), size, self.scroll)
             return shown.at, shown.grid
-        if self.open == "rules":
-            shown = paint_help(pen, self.session.game, self.words.rules(), size, self.scroll)
+        if self.open in ("rules", "sums"):
+            sections = self.words.rules() if self.open == "rules" else [EndActs(self).sums()]
+            shown = paint_help(pen, self.session.game, sections, size, self.scroll)
             self.scroll = shown.back
             return shown.at, shown.grid
         if self.open == "hint":

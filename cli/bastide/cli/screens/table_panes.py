@@ -71,7 +71,7 @@ def _player(
     aside = _aside(pen, model, seat, supply[-1], row.height == 1)
     columns = _columns(row.width, text_width(aside), any(model.gains))
     points, gain = str(model.session.state.scores[seat]), model.gains[seat]
-    grid.text(row.x + 5, row.y, pen.fit(who.name, columns.name), name)
+    grid.text(row.x + 5, row.y, pen.name(who.name, columns.name), name)
     x = row.x + 5 + columns.name
     grid.text(x + columns.points - len(points), row.y, points, pen.style("ink", bg, bold=True))
     x += columns.points + 1
@@ -156,16 +156,17 @@ def score_strip(grid: Grid, pen: Pen, at: Rect, model: TableModel) -> None:
     shown = [f"{points} {gain}" for points, gain in zip(s.scores, gains, strict=True)]
     if sum(len(each) + 6 for each in shown) > at.width:
         gains = [""] * s.seats
+    wide = sum(len(str(points)) + 6 for points in s.scores) <= at.width
     for seat, points in enumerate(s.scores):
         here = seat == model.session.acting
         gain = gains[seat]
-        badge(grid, pen, x, at.y, seat)
-        x = grid.text(x + 4, at.y, f"{points} ", pen.style("ink", bold=here))
+        badge(grid, pen, x, at.y, seat, wide)
+        x = grid.text(x + (4 if wide else 2), at.y, f"{points} ", pen.style("ink", bold=here))
         x = grid.text(x, at.y, gain + " " * bool(gain), pen.style("good"))
         x += 1
     names = model.names
     if model.session.acting is not None and x < at.width - 4:
-        name = pen.fit(names[model.session.acting], at.width - x - 2)
+        name = pen.name(names[model.session.acting], at.width - x - 2)
         grid.text(at.x + at.width - 1 - text_width(name), at.y, name, pen.style("accent"))
 
 

@@ -7,7 +7,15 @@ from collections.abc import Sequence
 
 from bastide.cli.screens.aside_pane import aside_pane
 from bastide.cli.screens.fade import fade_grid
-from bastide.cli.screens.layout import LEAST, Arrangement, Wanted, arrange, prompt_row, tier_of
+from bastide.cli.screens.layout import (
+    LEAST,
+    NOWHERE,
+    Arrangement,
+    Wanted,
+    arrange,
+    prompt_row,
+    tier_of,
+)
 from bastide.cli.screens.model import TableModel
 from bastide.cli.screens.panes import (
     Frame,
@@ -119,7 +127,8 @@ def _panes(
 ) -> list[tuple[Rect, str]]:
     """Paint all panes that have a place; return where they are."""
     if at.strip.width:
-        score_strip(grid, pen, at.strip, model)
+        beside = at.hand if model.pane == "board" else NOWHERE
+        score_strip(grid, pen, at.strip._replace(width=at.strip.width - beside.width), model)
         if model.pane == "board":
             return _small_board(grid, pen, at, model, look)
         _one_pane(grid, pen, at.pane, model)
@@ -145,11 +154,22 @@ def _small_board(
     """Paint the board of a small screen, with what must stand beside it."""
     _board(grid, pen, at.board, model, look)
     if at.hand.height:
+        _hand_title(grid, pen, at.hand._replace(y=at.strip.y), model)
         hand_strip(grid, pen, at.hand, model, look)
     if at.aside.height:
         aside_pane(grid, pen, at.aside, model)
     places = (at.board, "<board>"), (at.hand, "<hand>"), (at.aside, "<aside>")
     return [(place, name) for place, name in places if place.height]
+
+
+def _hand_title(grid: Grid, pen: Pen, at: Rect, model: TableModel) -> None:
+    """Say above the hand of a small screen whose it is."""
+    session = model.session
+    owner = session.screen.in_hand(session.state, session.eyes).owner
+    mine = session.eyes in session.mine
+    title = model.names[owner] if owner >= 0 else pen.t("Your hand") if mine else pen.t("In hand")
+    grid.fill(at.x, at.y, at.width, 1, pen.style())
+    grid.text(at.x, at.y, pen.fit(title, at.width), pen.style("ink", bold=True))
 
 
 def _one_pane(grid: Grid, pen: Pen, at: Rect, model: TableModel) -> None:

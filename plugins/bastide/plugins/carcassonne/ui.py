@@ -110,7 +110,7 @@ class CarcassonneScreen(DefaultScreen):
         position = self._at(s, seat, Cursor())
         if position.shows:
             shown = self.text("shown by {name}", name=self._words.name(s.seat))
-            return InHand(len(position.hand), shown)
+            return InHand(len(position.hand), shown, s.seat)
         cards = 1 if shows_laid(position) else len(position.hand)
         return InHand(cards, self._supplies.hidden(s, seat))
 
