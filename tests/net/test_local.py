@@ -12,6 +12,7 @@ from bastide.core.draft import Draft
 from bastide.core.plugins import Plugins, Setup
 from bastide.net.errors import PeerError, StoreError
 from bastide.net.games import GameError
+from bastide.net.identity import Identity
 from bastide.net.local import LocalGame, load_game, new_game
 from bastide.net.store import GameStatus, Store
 from tests.net.simulation import plugins, track
@@ -55,6 +56,13 @@ def test_a_whole_game_is_kept_and_over(store: Store) -> None:
     [row] = store.games()
     assert row.status is GameStatus.OVER
     assert len(store.entries(game.game_id)) == game.table.journal.step
+
+
+def test_a_game_of_another_identity_is_not_gone_on_with(store: Store) -> None:
+    begin(store).close()
+    [row] = store.games()
+    with pytest.raises(GameError, match="belongs to this data folder"):
+        load_game(store, plugins(), Identity.create(), row)
 
 
 def test_every_decision_is_there_when_it_is_opened_again(store: Store) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from bastide.core.encoding import enc
 from bastide.core.journal import Body, Entry, Genesis, Seat, entry_id, make_body, make_genesis
 from bastide.net.database import FILE_NAME, MIGRATIONS
 from bastide.net.errors import StoreError, UsageError
@@ -187,10 +188,10 @@ def test_what_is_taken_back_becomes_a_branch(store: Store, game: bytes) -> None:
 
 
 def test_what_a_place_commits_to_is_kept(store: Store, folder: Path, game: bytes) -> None:
-    store.put_choice(game, 3, 0, b"fox")
-    store.put_choice(game, 3, 0, b"hen")
+    store.put_choice(game, 3, 0, enc("fox"))
+    store.put_choice(game, 3, 0, enc("hen"))
     with Store(folder) as again:
-        assert again.choice(game, 3, 0) == b"hen"
+        assert again.choice(game, 3, 0) == enc("hen")
         assert again.choice(game, 3, 1) is None
 
 
@@ -340,12 +341,14 @@ def test_an_unreadable_game_is_listed_with_the_reason_and_hides_no_other(
 WRITER = """
 import sys
 from pathlib import Path
-from bastide.net.store import Store, StoredEntry
+from bastide.core.journal import Body, Entry, make_body
+from bastide.net.store import Store, stored
 store = Store(Path(sys.argv[1]))
 game = bytes.fromhex(sys.argv[2])
 store.lock_game(game)
 for step in range(100000):
-    store.append(game, [StoredEntry(step, 0, b"i" * 32, b"body", b"s" * 64)])
+    body = make_body(Body(game, step, 0, bytes(32), bytes(32), "move", {}))
+    store.append(game, [stored(Entry(body, bytes(64)))])
     print(step, flush=True)
 """
 

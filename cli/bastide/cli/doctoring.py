@@ -22,7 +22,7 @@ from bastide.net.errors import Refusal, StoreError
 from bastide.net.identity import Address, last_four
 from bastide.net.interfaces import Interface, usable_interfaces
 from bastide.net.locks import FileLock
-from bastide.net.node import PORT_NOTE
+from bastide.net.node import last_port
 from bastide.net.store import Store
 
 GROUP = "224.0.0.251"
@@ -110,10 +110,9 @@ def examine_folder(program: Program) -> Folder:
             return Folder(path, _not_made(program, path), is_new=True)
         with Store(path, read_only=True) as store:
             store.check()
-            port = store.note(PORT_NOTE)
             key = _key(store)
-            used = port if isinstance(port, int) else 0
-            return Folder(path, _not_written(program, path), key, used, _is_listening(store))
+            port = last_port(store)
+            return Folder(path, _not_written(program, path), key, port, _is_listening(store))
     except Refusal as error:
         return Folder(path, program.text.say(error.message))
     except OSError as error:

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bastide.net import disk
+from bastide.net.columns import decoded
 from bastide.net.errors import StoreError
 
 FILE_NAME = "bastide.sqlite"
@@ -138,7 +139,7 @@ class Database:
             self._connection.execute("COMMIT")
 
     def check(self) -> None:
-        """Look at every page of the file.
+        """Look at every page of the file, and for rows of games that are not there.
 
         Raises:
             StoreError: it is damaged.
@@ -146,6 +147,8 @@ class Database:
         for (found,) in self.read("PRAGMA quick_check(1)"):
             if found != "ok":
                 raise StoreError(disk.DAMAGED, path=str(self.path), reason=_last_line(str(found)))
+        for table, *_ in self.read("PRAGMA foreign_key_check"):
+            raise disk.spoilt(self.path, f"{table}.game")
 
     def _must_be_there(self) -> None:
         try:
@@ -183,7 +186,9 @@ class Database:
 
 
 def _connected(name: str, *, uri: bool = False) -> sqlite3.Connection:
-    return sqlite3.connect(name, timeout=_BUSY_SECONDS, isolation_level=None, uri=uri)
+    connection = sqlite3.connect(name, timeout=_BUSY_SECONDS, isolation_level=None, uri=uri)
+    connection.text_factory = decoded
+    return connection
 
 
 def _identity(path: Path) -> tuple[int, int]:

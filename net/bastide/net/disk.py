@@ -16,6 +16,14 @@ DAMAGED = (
     "with --home."
 )
 OTHER = "The data in {path} cannot be used: {reason}."
+SPOILT = (
+    "In the data in {path} {where} is damaged. Put a copy of it back, or name another folder with "
+    "--home."
+)
+GAME_SPOILT = (
+    "The stored game {id} cannot be read: {where} is damaged. `bastide resume {id} --delete` "
+    "deletes it; a copy of the data from before would bring it back."
+)
 GONE = (
     "The data in {path} cannot be used: the file is gone. Put it back, or write the journal of "
     "this game to a file with export."
@@ -63,3 +71,13 @@ def writes_refused(error: StoreError) -> bool:
 def gone(path: Path) -> StoreError:
     """Return the sentence for a file that was taken away while it was open."""
     return StoreError(GONE, path=str(path))
+
+
+def spoilt(path: Path, where: str) -> StoreError:
+    """Return the sentence for a value that nobody has written; `where` is its table and column."""
+    return StoreError(SPOILT, path=str(path), where=where)
+
+
+def game_spoilt(game_id: bytes, where: str) -> StoreError:
+    """Return the sentence for such a value of one game."""
+    return StoreError(GAME_SPOILT, id=game_id.hex()[:8], where=where)

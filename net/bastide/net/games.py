@@ -32,6 +32,8 @@ from bastide.net.rules_guard import rules_at_work
 from bastide.net.terms import read_genesis, setup_of
 from bastide.net.veil.proofs import verify as verify_proof
 
+NOT_OURS = "No seat of this game belongs to this data folder."
+
 Told = Callable[[int, int], None]
 """Is told how many entries of how many are checked."""
 

@@ -76,6 +76,15 @@ class Identity:
         return f"<Identity …{last_four(self.key)}>"
 
 
+def master_secret(identity: Identity, game_id: bytes) -> bytes:
+    """Return the master secret (32 bytes) of an identity's place in a game.
+
+    It comes from the identity, so that a seat can be taken again when a copy of the data folder
+    from before the game is all that is left.
+    """
+    return identity.secret(b"master" + game_id)
+
+
 def verify(key: bytes, purpose: str, data: bytes, signature: bytes) -> bool:
     """Tell whether a signature is by this key, for this purpose and this data."""
     if len(signature) != SIGNATURE_BYTES or len(key) != KEY_BYTES:

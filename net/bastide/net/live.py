@@ -9,16 +9,16 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from bastide.core.draft import Draft
-from bastide.core.encoding import EncodingError
 from bastide.core.journal import Body, Entry, Proof
 from bastide.core.messages import Message, message
 from bastide.core.plugins import Plugins
 from bastide.core.table import Done, Table
 from bastide.net import limits
 from bastide.net.contacts import Contacts
-from bastide.net.errors import Refusal, StoreError
+from bastide.net.disk import game_spoilt
+from bastide.net.errors import Refusal
 from bastide.net.fair import FairDealer
-from bastide.net.games import GameError, fold, open_table
+from bastide.net.games import NOT_OURS, GameError, fold, open_table
 from bastide.net.heads import read_head
 from bastide.net.identity import Identity, plain_text
 from bastide.net.messages import Chat, Head, WireMessage
@@ -65,7 +65,8 @@ class LiveGame:
         """Open a stored game and take the exclusive right to write in it.
 
         Raises:
-            StoreError: another program has it open, or the disk refuses.
+            StoreError: another program has it open, the disk refuses, or what it gives back is
+                damaged.
             GameError, JournalError: a plugin is missing, the stored journal does not hold, or no
                 seat of it is ours.
         """
@@ -88,8 +89,11 @@ class LiveGame:
         row = self.row
         seats = row.genesis.seats
         places = [n for n, seat in enumerate(seats) if seat.identity in own and n in row.masters]
-        if not places:
-            raise GameError("No seat of this game belongs to this data folder.")
+        lost = row.masters.keys() - set(places)
+        if not places or lost - row.bots.keys():
+            raise GameError(NOT_OURS)
+        if lost:  # we have the secrets of a bot, but not the note that says whose it is
+            raise game_spoilt(self.game_id, "note.name")
         masters = {place: row.masters[place] for place in places}
         self.table: Table = open_table(plugins, row.genesis, row.accepts, places[0], masters)
         fold(self.table, [Entry(e.body, e.signature) for e in self.store.entries(self.game_id)])
@@ -234,18 +238,17 @@ class LiveGame:
         """Return why the game stopped before it was opened, and the entry that shows it."""
         if self.row.status is not GameStatus.FROZEN:
             return None, None
-        match self._noted():
-            case [stop, [bytes(body), bytes(signature)]]:
-                return read_stop(stop), Entry(body, signature)
-            case [stop, None]:
-                return read_stop(stop), None
-        return None, None
-
-    def _noted(self) -> object:
-        try:
-            return self.store.note(self._stop_note)
-        except EncodingError as error:
-            raise StoreError("The stored game is damaged: {reason}.", reason=str(error)) from error
+        stop, disputed = None, None
+        match self.store.hint(self._stop_note):
+            case [kept, [bytes(body), bytes(signature)]]:
+                stop, disputed = read_stop(kept), Entry(body, signature)
+            case [kept, None]:
+                stop = read_stop(kept)
+            case _:
+                pass
+        if stop is None or not NOBODY <= stop.place < len(self.row.genesis.seats):
+            raise game_spoilt(self.game_id, "note.value[stop]")
+        return stop, disputed
 
     @property
     def _stop_note(self) -> str:

@@ -13,7 +13,7 @@ from bastide.core.payloads import action_payload
 from bastide.core.plugins import Plugins, Setup
 from bastide.core.table import Done, EntryError, Table
 from bastide.net.errors import PeerError, Refusal, StoreError
-from bastide.net.games import fold, open_table
+from bastide.net.games import NOT_OURS, GameError, fold, open_table
 from bastide.net.identity import Identity
 from bastide.net.rules_guard import rules_at_work
 from bastide.net.store import GameRow, GameStatus, Store, stored
@@ -153,8 +153,10 @@ def load_game(store: Store, plugins: Plugins, identity: Identity, row: GameRow) 
 
     Raises:
         GameError, JournalError: a plugin is missing, or the stored journal does not hold.
-        StoreError: another program has it open.
+        StoreError: another program has it open, or what is stored is damaged.
     """
+    if identity.key not in row.genesis.keyed:
+        raise GameError(NOT_OURS)
     store.lock_game(row.game_id)
     try:
         table = open_table(plugins, row.genesis, row.accepts)

@@ -188,8 +188,7 @@ class Node:
         """Listen on a port; by default on that of the last time, so that others find it again."""
         if not self.throwaway:
             self.store.lock_identity()
-        last = self.store.note(PORT_NOTE)
-        wanted = port if port is not None else last if isinstance(last, int) else 0
+        wanted = port if port is not None else last_port(self.store)
         await self.listener.open(wanted, fixed=bool(port))
         if not self.throwaway:
             self.store.put_note(PORT_NOTE, self.listener.port)
@@ -313,7 +312,7 @@ class Node:
 
     def came_of(self, row: GameRow, host: bytes, table: bytes) -> bool:
         """Tell whether a stored game is the one that a host shows as a table."""
-        return host in row.genesis.keyed and self.store.note(_table_note(row.game_id)) == table
+        return host in row.genesis.keyed and self.store.hint(_table_note(row.game_id)) == table
 
     # joining
 
@@ -382,6 +381,12 @@ class Node:
             self._parts.joining.forget(table)
             self._parts.talking.close(table)
         self._changed()
+
+
+def last_port(store: Store) -> int:
+    """Return the port that this folder listened on last, 0 if that is not known."""
+    port = store.hint(PORT_NOTE)
+    return port if isinstance(port, int) and 0 < port < 65536 else 0
 
 
 def _table_note(game_id: bytes) -> str:

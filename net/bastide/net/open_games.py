@@ -12,12 +12,12 @@ from bastide.net import limits
 from bastide.net.catchup import evidence_frames, frames
 from bastide.net.errors import BUSY, PeerError, StoreError
 from bastide.net.here import Here
+from bastide.net.identity import master_secret
 from bastide.net.introductions import Introductions
 from bastide.net.live import LiveGame
 from bastide.net.messages import Digests, Entries, Evidence, Have, Head, Want, WireMessage
 from bastide.net.own_seats import OwnSeats
 from bastide.net.rates import PerPeer
-from bastide.net.seat_signer import master_secret
 from bastide.net.store import GameRow, GameStatus, Trust
 from bastide.net.veil.workshop import Workshop
 

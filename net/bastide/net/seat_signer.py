@@ -31,12 +31,3 @@ class SeatSigner:
     def nonce(self, step: int) -> bytes:
         """Return the randomness of this place's commitment at a step."""
         return commit_nonce(self._master, self._game_id, step, self._place)
-
-
-def master_secret(identity: Identity, game_id: bytes) -> bytes:
-    """Return the master secret (32 bytes) of an identity's place in a game.
-
-    It comes from the identity, so that a seat can be taken again when a copy of the data folder
-    from before the game is all that is left.
-    """
-    return identity.secret(b"master" + game_id)

@@ -9,9 +9,9 @@ programs may be the reason of is a dispute and accuses nobody.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
-from bastide.core.messages import Message, message
+from bastide.core.messages import English, Message, message
 from bastide.core.table import EntryError
 from bastide.net.evidence import Finding, end_of_game
 from bastide.net.identity import plain_text
@@ -118,6 +118,24 @@ def read_stop(value: object) -> Stop | None:
     """Return the stop that plain data from the data folder stands for; None if it is none."""
     match value:
         case [str(id), list(fields), int(place), int(step)]:
-            pairs = cast("list[tuple[str, int | str]]", [tuple(each) for each in fields])  # ours
-            return Stop(Message(id, tuple(pairs)), place, step)
+            pairs = [pair for pair in map(_field, fields) if pair]
+            reason = Message(id, tuple(pairs))
+            if len(pairs) == len(fields) and _is_whole(reason):
+                return Stop(reason, place, step)
     return None
+
+
+def _field(value: object) -> tuple[str, int | str] | None:
+    match value:
+        case [str(name), int(content) | str(content)]:
+            return name, content
+    return None
+
+
+def _is_whole(sentence: Message) -> bool:
+    """Tell whether a sentence has all the fields that it names."""
+    try:
+        English().say(sentence)
+    except (ValueError, LookupError, AttributeError):
+        return False
+    return True

@@ -7,116 +7,34 @@ this program listens; other processes are then refused in one sentence.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import time
-from collections.abc import Iterable, Mapping, Sequence
-from enum import StrEnum
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
 
-from bastide.core.encoding import EncodingError, dec, enc
-from bastide.core.journal import (
-    Entry,
-    Genesis,
-    JournalError,
-    Proof,
-    entry_id,
-    parse_body,
-    parse_genesis,
-)
-from bastide.core.messages import Message
+from bastide.core.encoding import enc
+from bastide.core.journal import Entry, Genesis, Proof
+from bastide.net import columns, records
+from bastide.net.columns import Damaged
 from bastide.net.database import Database
-from bastide.net.disk import refusal
+from bastide.net.disk import game_spoilt, refusal
 from bastide.net.errors import StoreError, UsageError
-from bastide.net.identity import Identity
+from bastide.net.identity import KEY_BYTES, Identity
 from bastide.net.locks import FileLock
-from bastide.net.notebook import BLOB_LIMIT, Notebook
+from bastide.net.notebook import Notebook
 from bastide.net.notebook import Trust as Trust  # what peers are remembered with
+from bastide.net.records import BadGame as BadGame  # what a store gives and takes
+from bastide.net.records import GameRow as GameRow
+from bastide.net.records import GameStatus as GameStatus
+from bastide.net.records import StoredEntry as StoredEntry
+from bastide.net.records import StoredEvidence as StoredEvidence
+from bastide.net.records import StoredHead as StoredHead
+from bastide.net.records import stored as stored
 
 PLAYER = "player"
 SHORTEST_PREFIX = 4
-
-
-class GameStatus(StrEnum):
-    """How a game stands."""
-
-    PLAYING = "playing"
-    OVER = "over"
-    FROZEN = "frozen"
-    LEFT = "left"
-
-
-class GameRow(NamedTuple):
-    """A stored game.
-
-    `masters` are the master secrets (32 bytes) of our own places, `bots` the bot ids by place,
-    `verified` the number of steps that need no checking again, `steps` those that are stored,
-    `created` seconds since the epoch.
-    """
-
-    genesis: Genesis
-    accepts: tuple[bytes, ...]
-    masters: dict[int, bytes]
-    bots: dict[int, str]
-    title: str
-    status: GameStatus
-    verified: int
-    steps: int
-    created: int
-
-    @property
-    def game_id(self) -> bytes:
-        """The id of the game."""
-        return self.genesis.game_id
-
-
-class BadGame(NamedTuple):
-    """A stored game that cannot be read: its id, its title, and why."""
-
-    game_id: bytes
-    title: str
-    reason: Message
-
-    @property
-    def id(self) -> str:
-        """The start of its id in hex."""
-        return self.game_id.hex()[:8]
-
-
-class StoredEntry(NamedTuple):
-    """An entry of a journal with what it is found by."""
-
-    step: int
-    place: int
-    id: bytes
-    body: bytes
-    signature: bytes
-
-
-class StoredHead(NamedTuple):
-    """The newest signed head of a place."""
-
-    place: int
-    step: int
-    body: bytes
-    signature: bytes
-
-
-class StoredEvidence(NamedTuple):
-    """Proof that a seat misbehaved: its kind and pairs of signed bytes and signature."""
-
-    kind: str
-    items: tuple[tuple[bytes, bytes], ...]
-
-
-def stored(entry: Entry) -> StoredEntry:
-    """Return an entry as the store keeps it.
-
-    Raises:
-        JournalError: the body is malformed.
-    """
-    body = parse_body(entry.body)
-    return StoredEntry(body.step, body.place, entry_id(entry.body), entry.body, entry.signature)
 
 
 class Store(Notebook):
@@ -156,7 +74,7 @@ class Store(Notebook):
 
     def bot_identity(self, label: str) -> Identity:
         """Return the identity of a bot's seat, such as `<table id>:<place>`; made when new."""
-        return self._identity_of(f"bot:{label}")
+        return self._identity_of(_BOT + label)
 
     def lock_identity(self) -> None:
         """Keep other processes from listening with this identity, until `close`.
@@ -176,22 +94,68 @@ class Store(Notebook):
             raise refusal(self.folder, error) from error
 
     def check(self) -> None:
-        """Look at every page of the data.
+        """Look at every page of the data, and at every value.
 
         Raises:
             StoreError: it is damaged.
         """
         self._database.check()
+        with self._told():
+            for label, seed in self._database.read("SELECT label, seed FROM identity"):
+                columns.blob(seed, f"identity.seed[{label}]", KEY_BYTES)
+            self._check_labels()
+            self.check_notes()
+        for row in self._all_games():
+            if isinstance(row, BadGame):
+                raise StoreError.of(row.reason)
+            self._check_game(row.game_id)
+
+    def _check_game(self, game_id: bytes) -> None:
+        for read in (self.entries, self.branches, self.heads, self.evidence):
+            read(game_id)
+        choices = self._database.read(
+            "SELECT step, place, value FROM choice WHERE game = ?", (game_id,)
+        )
+        with self._told(game_id):
+            for step, place, value in choices:
+                columns.number(step, "choice.step")
+                columns.number(place, "choice.place")
+                columns.plain(value, "choice.value")
+
+    @contextlib.contextmanager
+    def _told(self, game_id: bytes = b"") -> Iterator[None]:
+        """Turn damage, to one game or to the whole folder, into one sentence."""
+        try:
+            yield
+        except Damaged as error:
+            if game_id:
+                raise game_spoilt(game_id, error.where) from error
+            raise self._spoilt(error) from error
 
     def _identity_of(self, label: str) -> Identity:
         found = self._database.read("SELECT seed FROM identity WHERE label = ?", (label,))
         if not found:
+            with self._told():
+                self._check_labels()  # or a damaged one would be replaced by a new identity
             with self._database.writing() as connection:
                 connection.execute(
                     "INSERT OR IGNORE INTO identity VALUES (?, ?)", (label, os.urandom(32))
                 )
             found = self._database.read("SELECT seed FROM identity WHERE label = ?", (label,))
-        return Identity(_bytes(found[0][0]))
+        with self._told():
+            return _known(columns.blob(found[0][0], f"identity.seed[{label}]", KEY_BYTES))
+
+    def _check_labels(self) -> None:
+        """Raise `Damaged` if an identity is kept under no label of ours."""
+        for (label,) in self._database.read("SELECT label FROM identity"):
+            if label != PLAYER and not columns.text(label, "identity.label").startswith(_BOT):
+                raise Damaged("identity.label")
+
+    def _own(self) -> dict[bytes, Identity]:
+        """Return all identities of this folder that can be read, by key."""
+        seeds = self._database.read("SELECT seed FROM identity")
+        known = [_known(x) for (x,) in seeds if type(x) is bytes and len(x) == KEY_BYTES]
+        return {each.key: each for each in known}
 
     # Games.
 
@@ -236,13 +200,15 @@ class Store(Notebook):
         return [found for found in self._all_games() if isinstance(found, BadGame)]
 
     def _all_games(self) -> list[GameRow | BadGame]:
-        return [self._read_game(row) for row in self._database.read(_GAMES)]
+        own = self._own()
+        return [self._read_game(row, own) for row in self._database.read(_GAMES)]
 
-    def _read_game(self, row: tuple[Any, ...]) -> GameRow | BadGame:
+    def _read_game(self, row: records.Row, own: Mapping[bytes, Identity]) -> GameRow | BadGame:
         try:
-            return self._game_row(row)
+            return self._game_row(row, own)
         except StoreError as error:
-            return BadGame(row[0], str(row[3]), error.message)
+            id, title = records.shown_id(row[0]), records.shown_title(row[3])
+            return BadGame(id, title, error.message)
 
     def game(self, game_id: bytes) -> GameRow | None:
         """Return a game by its id, or None.
@@ -251,7 +217,7 @@ class Store(Notebook):
             StoreError: it is there, and cannot be read.
         """
         rows = self._database.read(f"SELECT * FROM ({_GAMES}) WHERE id = ?", (game_id,))
-        return self._game_row(rows[0]) if rows else None
+        return self._game_row(rows[0], self._own()) if rows else None
 
     def find_game(self, text: str) -> GameRow:
         """Return the game that a user names: by table, by the start of its id in hex, or by game.
@@ -282,11 +248,14 @@ class Store(Notebook):
             StoreError: another process has it open, or the disk refuses.
         """
         self.lock_game(game_id)
+        rows = self._database.read("SELECT rowid, id FROM game")
+        found = [(row, id) for row, id in rows if records.shown_id(id) == game_id]
         try:
             with self._database.writing() as connection:
-                for table in _OF_A_GAME:
-                    connection.execute(f"DELETE FROM {table} WHERE game = ?", (game_id,))
-                connection.execute("DELETE FROM game WHERE id = ?", (game_id,))
+                for row, id in found:
+                    for table in _OF_A_GAME:
+                        connection.execute(f"DELETE FROM {table} WHERE game = ?", (id,))
+                    connection.execute("DELETE FROM game WHERE rowid = ?", (row,))
                 connection.execute("DELETE FROM note WHERE name LIKE ?", (f"%:{game_id.hex()}",))
         finally:
             self.unlock_game(game_id)
@@ -323,27 +292,10 @@ class Store(Notebook):
         if lock:
             lock.free()
 
-    def _game_row(self, row: tuple[Any, ...]) -> GameRow:
-        game_id, data, accepts, title, status, verified, bots, created, steps = row
-        secrets = self._database.read("SELECT place, master FROM secret WHERE game = ?", (game_id,))
-        try:
-            return GameRow(
-                parse_genesis(data),
-                tuple(dec(accepts)),
-                {_int(place): _bytes(master) for place, master in secrets},
-                dict(dec(bots)),
-                title,
-                GameStatus(status),
-                verified,
-                steps,
-                created,
-            )
-        except (JournalError, EncodingError, TypeError, ValueError) as error:
-            raise StoreError(
-                "The stored game {id} cannot be read: {reason}.",
-                id=game_id.hex()[:8],
-                reason=str(error).rstrip("."),
-            ) from error
+    def _game_row(self, row: records.Row, own: Mapping[bytes, Identity]) -> GameRow:
+        secrets = self._database.read("SELECT place, master FROM secret WHERE game = ?", (row[0],))
+        with self._told(records.shown_id(row[0])):
+            return records.read_game(row, secrets, own)
 
     # Journals.
 
@@ -371,7 +323,8 @@ class Store(Notebook):
             "WHERE game = ? AND step >= ? AND step < ? ORDER BY step, place",
             (game_id, start, 2**53 if stop is None else stop),
         )
-        return [_entry(row) for row in rows]
+        with self._told(game_id):
+            return [records.read_entry(game_id, row) for row in rows]
 
     def branch(self, game_id: bytes, start: int) -> None:
         """Take the entries from a step on out of a locked journal; they are kept as a branch."""
@@ -396,8 +349,10 @@ class Store(Notebook):
             (game_id,),
         )
         found: dict[int, list[StoredEntry]] = {}
-        for number, *row in rows:
-            found.setdefault(_int(number), []).append(_entry(tuple(row)))
+        with self._told(game_id):
+            for number, *row in rows:
+                branch = found.setdefault(columns.number(number, "branch.number"), [])
+                branch.append(records.read_entry(game_id, row, "branch"))
         return found
 
     def put_choice(self, game_id: bytes, step: int, place: int, value: bytes) -> None:
@@ -414,7 +369,11 @@ class Store(Notebook):
             "SELECT value FROM choice WHERE game = ? AND step = ? AND place = ?",
             (game_id, step, place),
         )
-        return _bytes(rows[0][0]) if rows else None
+        with self._told(game_id):
+            for (value,) in rows:
+                columns.plain(value, "choice.value")
+                return columns.blob(value, "choice.value")
+        return None
 
     def put_head(self, game_id: bytes, head: StoredHead) -> None:
         """Keep a signed head, unless a newer one of that place is there."""
@@ -428,11 +387,12 @@ class Store(Notebook):
 
     def heads(self, game_id: bytes) -> list[StoredHead]:
         """Return the newest head of each place that has one."""
-        rows: list[Any] = self._database.read(
+        rows = self._database.read(
             "SELECT place, step, body, signature FROM head WHERE game = ? ORDER BY place",
             (game_id,),
         )
-        return [StoredHead(*row) for row in rows]
+        with self._told(game_id):
+            return [records.read_head(row) for row in rows]
 
     def put_evidence(self, game_id: bytes, evidence: StoredEvidence) -> None:
         """Keep proof of misbehaviour."""
@@ -444,13 +404,11 @@ class Store(Notebook):
 
     def evidence(self, game_id: bytes) -> list[StoredEvidence]:
         """Return all proof of misbehaviour in a game."""
-        rows: list[Any] = self._database.read(
+        rows = self._database.read(
             "SELECT kind, items FROM evidence WHERE game = ? ORDER BY rowid", (game_id,)
         )
-        return [
-            StoredEvidence(kind, tuple((data, sign) for data, sign in dec(items, BLOB_LIMIT)))
-            for kind, items in rows
-        ]
+        with self._told(game_id):
+            return [records.read_evidence(row) for row in rows]
 
     def proofs(self, game_id: bytes) -> tuple[Proof, ...]:
         """Return all proof of misbehaviour in a game, as the protocol knows it."""
@@ -463,17 +421,19 @@ class Store(Notebook):
         if game_id not in self._game_locks:
             raise UsageError("the game is not locked for writing")
 
-    def _entry_id(self, game_id: bytes, entry: StoredEntry) -> bytes:
+    def _entry_id(self, game_id: bytes, entry: StoredEntry) -> object:
         rows = self._database.read(
             "SELECT id FROM entry WHERE game = ? AND step = ? AND place = ?",
             (game_id, entry.step, entry.place),
         )
-        return _bytes(rows[0][0])
+        return rows[0][0]
 
 
+_BOT = "bot:"
 _OF_A_GAME = ("secret", "entry", "branch", "choice", "head", "evidence")
 _GAMES = """
-    SELECT game.*, (SELECT coalesce(max(step) + 1, 0) FROM entry WHERE entry.game = game.id)
+    SELECT game.*, (SELECT min(step) FROM entry WHERE entry.game = game.id),
+    (SELECT max(step) FROM entry WHERE entry.game = game.id)
     FROM game ORDER BY created DESC, game.rowid DESC"""
 
 
@@ -481,15 +441,7 @@ def _now() -> int:
     return int(time.time())
 
 
-def _bytes(value: object) -> bytes:
-    assert isinstance(value, bytes)
-    return value
-
-
-def _int(value: object) -> int:
-    assert isinstance(value, int)
-    return value
-
-
-def _entry(row: tuple[Any, ...]) -> StoredEntry:
-    return StoredEntry(*row)
+@lru_cache(maxsize=256)
+def _known(seed: bytes) -> Identity:
+    """Return the identity of a seed; deriving the key takes a while."""
+    return Identity(seed)

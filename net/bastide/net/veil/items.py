@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from bastide.core.encoding import pack, tagged_hash
+from bastide.net.rules_guard import GameError
 from bastide.net.veil.group import GENERATOR, ORDER, card_points, inverse, mul
 
 
@@ -36,7 +37,17 @@ class Keyring:
         self._factors: dict[bytes, int] = {GENERATOR: 1}
 
     def factor(self, key: bytes) -> int:
-        """Return the factor that a layer key of this place stands for."""
+        """Return the factor that a layer key of this place stands for.
+
+        Raises:
+            GameError: the layer is not of this master secret.
+        """
+        if key not in self._factors:
+            raise GameError(
+                "The secrets of seat {seat} are not those of this game; put a copy of the data "
+                "folder back.",
+                seat=self.place + 1,
+            )
         return self._factors[key]
 
     def multiply(self, key: bytes, factor: int) -> bytes:
@@ -45,7 +56,7 @@ class Keyring:
         `GENERATOR` is the key of no layer.
         """
         new = mul(factor, key)
-        self._factors[new] = self._factors[key] * factor % ORDER
+        self._factors[new] = self.factor(key) * factor % ORDER
         return new
 
 
