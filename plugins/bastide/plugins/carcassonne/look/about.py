@@ -11,8 +11,9 @@ ABOUT = (
     "a tile and 2 a pennant; a monastery 9, once eight tiles lie around it.",
     "Where several stand in one feature, all its points go to who has most meeples there; who are "
     "level get them all each.",
-    "After the last tile the rest scores: roads, and cities with their pennants, 1 point instead "
-    "of 2; monasteries 1 and 1 for each tile around; fields 3 for each finished city beside them.",
+    "After the last tile the rest scores: a road 1 point a tile as before; a city 1 a tile and 1 a "
+    "pennant; a monastery 1 and 1 for each tile around it; a field 3 for each finished city "
+    "beside it.",
     "A meeple in a field stays there until the end. Most points win.",
 )
 """Rule: carcassonne.md, sections 2 to 5."""
