@@ -110,6 +110,14 @@ BAD = {
         ("simulate", "carcassonne", "--bots", "random,random", "--option", "seating=round"),
         "Option seating: 'round' is not one of drawn, listed.",
     ),
+    "host: blank name": (
+        ("host", "carcassonne", "--name", "   "),
+        "--name: The table needs a name: type one.",
+    ),
+    "host: long name": (
+        ("host", "carcassonne", "--name", "k" * 41),
+        f"--name: The name {'k' * 40}… has 41 bytes; at most 40 are allowed: shorten it.",
+    ),
     "host: unknown game": (("host", "chess"), "There is no game chess;"),
     "host: too many seats": (("host", "carcassonne", "--seats", "6"), "carcassonne is for 2 to 5"),
     "host: one seat": (("host", "carcassonne", "--seats", "1"), "--seats: 1 is less than 2."),
@@ -179,6 +187,7 @@ def test_games_lists_what_can_be_played(bastide: Run) -> None:
     game = content["games"][1]
     assert (game["id"], game["seats"]) == ("carcassonne", [2, 5])
     assert set(game["bots"]) >= {"greedy", "random"}
+    assert "2-5    inns_and_cathedrals (2-6 seats),strategic" in said.lines[2]
     assert len(game["rules"]) == 64
 
 

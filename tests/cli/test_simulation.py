@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from collections import Counter
 
 import pytest
@@ -135,3 +136,14 @@ def test_table_names_the_bots_in_turn_order(bastide: Run) -> None:
         ["3", "random"],
     ]
     assert "2 games" in said.lines[-1]
+
+
+def test_numbers_are_written_as_the_language_writes_them(bastide: Run) -> None:
+    words = ("simulate", "carcassonne", "--games", "2", "--bots", "random,random")
+    english, french = bastide(*words).lines, bastide("--lang", "fr", *words).lines
+
+    assert re.search(r" \d+\.\d\d +\d+\.\d %", english[1])
+    assert re.search(r" \d+,\d\d +\d+,\d\u202f%", french[1])
+    assert not any(re.search(r"\d\.\d", line) for line in french)
+    content = json.loads(bastide("--lang", "fr", *words, "--json").out)
+    assert isinstance(content["means"][0], float)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from bastide.core.messages import Text
 from bastide.core.screen import column_width, fit, text_width
 
 _NUMBER = re.compile(r"\s+([0-9]{1,2})$")
@@ -55,6 +56,12 @@ def tail(text: str, width: int) -> str:
         at -= 1
         used += column_width(text[at])
     return text[at:]
+
+
+def decimal(t: Text, value: float, digits: int) -> str:
+    """Return a number with so many digits behind the point, as people write it."""
+    whole, _, decimals = f"{value:.{digits}f}".partition(".")
+    return t("{whole}.{decimals}", whole=whole, decimals=decimals) if decimals else whole
 
 
 def minutes(seconds: float) -> str:

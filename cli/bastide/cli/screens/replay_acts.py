@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bastide.cli.screens.commands import DONE, Reply
 from bastide.cli.screens.panes import Label
+from bastide.cli.wording import decimal
 
 if TYPE_CHECKING:
     from bastide.cli.screens.presenter import Act
@@ -25,12 +26,12 @@ class ReplayActs:
     def labels(self) -> list[Label]:
         """Return the key bar."""
         t = self.t
-        playing = self.page.playing
+        playing, speed = self.page.playing, SPEEDS[self.page.speed]
         return [
             Label("left", "←", t("Back"), rank=2),
             Label("right", "→", t("Forward"), rank=1),
             Label(" ", t("Space"), t("Stop") if playing else t("Play"), rank=3),
-            Label("+", "+ -", t("Speed {n}", n=f"{SPEEDS[self.page.speed]:g}"), rank=4),
+            Label("+", "+ -", t("Speed {n}", n=decimal(t, speed, int(speed < 1))), rank=4),
             Label("f5", "F5", t("Zoom"), rank=6),
             Label("f7", "F7", t("Log"), rank=7),
             Label("f1", "F1", t("Help"), rank=5),

@@ -74,12 +74,23 @@ def title_of(program: Program, manifest: Manifest) -> str:
     return program.texts(manifest.id)(manifest.title or manifest.id)
 
 
+def _extension(program: Program, game: Manifest, extension: Manifest) -> str:
+    """Return an extension's id, with the seats that it makes possible if they are others."""
+    seats = program.plugins.seat_range
+    low, high = seats(game.id, [extension.id])
+    if (low, high) == seats(game.id):
+        return extension.id
+    return program.text("{name} ({low}-{high} seats)", name=extension.id, low=low, high=high)
+
+
 def _lines(program: Program) -> list[str]:
     t, plugins = program.text, program.plugins
     rows = [(t("game"), t("title"), t("seats"), t("with"), t("bots"))]
     for manifest in plugins.games():
-        low, high = plugins.seat_range(manifest.id, [])
-        extensions = [each.id for each in plugins.extensions(manifest.id)]
+        low, high = plugins.seat_range(manifest.id)
+        extensions = [
+            _extension(program, manifest, each) for each in plugins.extensions(manifest.id)
+        ]
         rows.append(
             (
                 manifest.id,

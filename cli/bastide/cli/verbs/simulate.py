@@ -10,6 +10,7 @@ from bastide.cli.grammar import N_, Command, Number, program_of
 from bastide.cli.program import Misused
 from bastide.cli.simulation import Game, Played, means, places, play_games, play_spread
 from bastide.cli.wishes import Wish
+from bastide.cli.wording import decimal
 from bastide.core.messages import Text
 
 
@@ -113,23 +114,24 @@ def report(played: Played, bots: tuple[str, ...], t: Text, of_game: Text) -> lis
     rows = [(t("seat"), t("bot"), t("mean"), t("wins"), t("shared"))]
     for seat, (bot, mean) in enumerate(zip(bots, means(games), strict=True)):
         won, shared = places(games, seat)
-        rows.append((str(seat + 1), bot, f"{mean:.2f}", _share(won, games), _share(shared, games)))
+        cells = (decimal(t, mean, 2), _share(t, won, games), _share(t, shared, games))
+        rows.append((str(seat + 1), bot, *cells))
     lines = columns(rows)
     for kind in games[0].counts:
         n = sum(1 for game in games if game.counts[kind])
         word = of_game(kind.replace("_", " "))
         shown = word[:1].upper() + word[1:]
-        lines.append(t("{kind}: in {share} of the games", kind=shown, share=_share(n, games)))
+        lines.append(t("{kind}: in {share} of the games", kind=shown, share=_share(t, n, games)))
     lines.append(
         t.count(
             "{n} game, {speed} games for each second of CPU time",
             "{n} games, {speed} games for each second of CPU time",
             len(games),
-            speed=speed(played),
+            speed=decimal(t, speed(played), 1),
         )
     )
     return lines
 
 
-def _share(n: int, games: list[Game]) -> str:
-    return f"{100 * n / len(games):.1f} %"
+def _share(t: Text, n: int, games: list[Game]) -> str:
+    return t("{number} %", number=decimal(t, 100 * n / len(games), 1))
