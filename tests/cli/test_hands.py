@@ -12,6 +12,7 @@ import pytest
 from bastide.cli.catalogs import Catalogs, Language, own_catalogs
 from bastide.cli.lines.line_table import COVERING, LineTable
 from bastide.cli.lines.typed_lines import Lines
+from bastide.cli.screens.table_page import TablePage
 from bastide.cli.sessions.hands import hands_line, hands_of, hands_sentence
 from bastide.cli.sessions.lan_lobby import LanLobby
 from bastide.cli.sessions.lan_session import LanSession
@@ -27,6 +28,7 @@ from bastide.net.live import LiveGame
 from bastide.net.node import Node
 from bastide.net.store import Store
 from bastide.net.terms import DEALERS, Dealing
+from tests.cli.fakes import FakeLobby, make_shell
 from tests.cli.test_sessions import eventually, meet, take_turn, within
 from tests.core.cards import cards
 
@@ -165,6 +167,27 @@ def test_a_bot_between_two_persons_passes_nothing_on(table: Open) -> None:
         await session.leave()
 
     within(play())
+
+
+@pytest.mark.parametrize("undo", ["key", "word"])
+def test_taking_back_under_a_cover_shows_another_cover(
+    table: Open, plugins: Plugins, tmp_path: Path, undo: str
+) -> None:
+    session = table(setup=HANDS_OF_THREE)
+    page = TablePage(make_shell(FakeLobby(plugins), tmp_path), session)
+    pass_on(session, "Player 2")
+    for _ in range(2):
+        if undo == "key":
+            page.key("c-z")
+        else:
+            page.submit(":undo")
+        page.changed()
+        over = page.overlay((80, 24))
+        assert over
+        assert "Pass the keyboard to Ada" in "".join(over[1].lines())
+        assert known(session.state) == set()
+        page.key("enter")  # the one before may have hit it twice
+        assert session.handover == "Ada"
 
 
 def play_on(session: LocalSession) -> None:
