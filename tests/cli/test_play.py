@@ -396,11 +396,11 @@ BAD = {
     "unknown language": (("carcassonne", "--lang", "xx"), "--lang: xx is none of en, fr."),
     "unfit name": (
         ("carcassonne", "--bots", "random", "--player", "a\tb"),
-        "A name holds no control characters.",
+        "The name a b holds control characters: leave them out.",
     ),
     "long name": (
         ("carcassonne", "--bots", "random", "--player", "x" * 41),
-        "A name has at most 40 bytes.",
+        f"The name {'x' * 40}… has 41 bytes; at most 40 are allowed: shorten it.",
     ),
 }
 

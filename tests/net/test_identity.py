@@ -19,6 +19,8 @@ from bastide.net.identity import (
     parse_address,
     parse_key,
     parse_ticket,
+    player_name,
+    table_name,
     verify,
 )
 
@@ -112,8 +114,8 @@ def test_names_fit_to_be_shown(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        ("a" * 41, "40 bytes"),
-        ("é" * 21, "40 bytes"),
+        ("a" * 41, f"The name {'a' * 40}… has 41 bytes; at most 40 are allowed"),
+        ("é" * 21, "has 42 bytes; at most 40"),
         ("a\nb", "control"),
         ("a\x1b[2J", "control"),
         ("a\u202eb", "control"),
@@ -126,6 +128,17 @@ def test_names_fit_to_be_shown(name: str) -> None:
 def test_names_that_are_refused(name: str, reason: str) -> None:
     with pytest.raises(PeerError, match=reason):
         check_name(name)
+
+
+def test_a_typed_name_is_trimmed_and_composed_and_never_cut() -> None:
+    assert table_name("  e\u0301lan ") == player_name(" élan") == "élan"
+    for blank in ("", "   ", "\u3000"):
+        with pytest.raises(PeerError, match="The table needs a name: type one"):
+            table_name(blank)
+        with pytest.raises(PeerError, match="A player needs a name"):
+            player_name(blank)
+    with pytest.raises(PeerError, match="shorten it"):
+        table_name("k" * 41)
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from bastide.cli.streams import is_terminal, output_encoding
 from bastide.core.messages import Text
 from bastide.core.plugins import Plugins
 from bastide.net.errors import PeerError
-from bastide.net.identity import check_name, fit_name
+from bastide.net.identity import fit_name, player_name
 from bastide.net.store import Store
 
 
@@ -155,7 +155,7 @@ class Program:
         given = self.flags.player.strip()
         if given:
             try:
-                return check_name(given)
+                return player_name(given)
             except PeerError as error:
                 raise Misused(self.text.say(error.message)) from error
         return fit_name(self.config.text("player.name")) if self._configured else _login_name()

@@ -163,13 +163,40 @@ def check_name(name: str) -> str:
     Raises:
         PeerError: over 40 bytes of UTF-8, not in NFC, or with control or format characters.
     """
-    if len(name.encode(errors="surrogatepass")) > NAME_BYTES:
-        raise PeerError("A name has at most {most} bytes.", most=NAME_BYTES)
+    size, shown = len(name.encode(errors="surrogatepass")), plain_text(name, NAME_BYTES)
+    if size > NAME_BYTES:
+        raise PeerError(
+            "The name {name} has {size} bytes; at most {most} are allowed: shorten it.",
+            name=shown + "…",
+            size=size,
+            most=NAME_BYTES,
+        )
     if any(unicodedata.category(each) in _UNFIT_CATEGORIES for each in name):
-        raise PeerError("A name holds no control characters.")
+        raise PeerError("The name {name} holds control characters: leave them out.", name=shown)
     if not unicodedata.is_normalized("NFC", name):
         raise PeerError("A name is text in the normal form NFC.")
     return name
+
+
+def player_name(text: str) -> str:
+    """Return the name that a player has typed: without blanks around it, and composed (NFC).
+
+    Raises:
+        PeerError: it is empty, too long, or cannot be shown.
+    """
+    return _typed_name(text, "A player needs a name.")
+
+
+def table_name(text: str) -> str:
+    """Return the name that somebody has typed for a table; see `player_name`."""
+    return _typed_name(text, "The table needs a name: type one.")
+
+
+def _typed_name(text: str, needed: str) -> str:
+    name = unicodedata.normalize("NFC", text).strip()
+    if not name:
+        raise PeerError(needed)
+    return check_name(name)
 
 
 def plain_text(text: str, most: int) -> str:

@@ -18,12 +18,11 @@ from bastide.core.plugins import Plugins, Setup
 from bastide.net.contacts import Contacts
 from bastide.net.discovery import Discovery, Sighting
 from bastide.net.dispatch import Dispatch, Parts
-from bastide.net.errors import PeerError
 from bastide.net.handshake import Myself
 from bastide.net.here import Here
 from bastide.net.hosted import HostedTable
 from bastide.net.hosting import Hosting
-from bastide.net.identity import Address, Identity, Ticket, check_name, parse_key
+from bastide.net.identity import Address, Identity, Ticket, parse_key, player_name, table_name
 from bastide.net.interfaces import Interface, usable_interfaces
 from bastide.net.introductions import Introductions
 from bastide.net.joined import JoinedTable
@@ -266,9 +265,9 @@ class Node:
 
         Raises:
             RulesError: the setup cannot be played.
-            PeerError: there are too many tables or bots, or the name cannot be shown.
+            PeerError: there are too many tables or bots, or the name is empty or cannot be shown.
         """
-        table = self._parts.hosting.open(setup, check_name(name), ask=ask, bots=bots, dealer=dealer)
+        table = self._parts.hosting.open(setup, table_name(name), ask=ask, bots=bots, dealer=dealer)
         self._parts.talking.open(table.id)
         return table
 
@@ -337,11 +336,9 @@ class Node:
         Raises:
             PeerError: it is empty or cannot be shown.
         """
-        if not name.strip():
-            raise PeerError("A player needs a name.")
-        self.me = self.me._replace(name=check_name(name))
+        self.me = self.me._replace(name=player_name(name))
         self.contacts.me = self.listener.me = self._here.me = self.me
-        self._parts.hosting.rename(name)
+        self._parts.hosting.rename(self.me.name)
 
     def say(self, table: bytes, text: str) -> None:
         """Say something in a room."""

@@ -17,6 +17,7 @@ from bastide.cli.screens.shell import Shell, Size
 from bastide.cli.screens.table_page import TablePage
 from bastide.cli.sessions.ports import Room, Session, TableRow
 from bastide.core.screen import Grid
+from bastide.net.identity import fit_name
 
 
 class LobbyPage(BasePage):
@@ -218,7 +219,7 @@ class LobbyPage(BasePage):
 
     def host(self, rest: str) -> Reply:
         """Open the form for a table on the network."""
-        name = self.t("{name}'s table", name=self.model.lobby.name)
+        name = fit_name(self.t("{name}'s table", name=self.model.lobby.name))
         return self._open_form(rest, {"name": name}, local=False)
 
     def play(self, rest: str) -> Reply:

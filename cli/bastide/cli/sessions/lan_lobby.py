@@ -29,7 +29,6 @@ from bastide.core.plugins import Plugins
 from bastide.net.errors import PeerError, Refusal
 from bastide.net.identity import (
     Address,
-    check_name,
     is_ticket,
     last_four,
     parse_address,
@@ -123,9 +122,7 @@ class LanLobby:
     async def host(self, wish: HostWish) -> Room:
         """Open a table to the network."""
         try:
-            table = self._node.host(
-                wish.setup, check_name(wish.name), ask=wish.ask, dealer=wish.dealer
-            )
+            table = self._node.host(wish.setup, wish.name, ask=wish.ask, dealer=wish.dealer)
         except (Refusal, RulesError) as error:
             raise Refused(self._refusal(error)) from error
         return HostRoom(self._node, self._texts, table, pace=self._pace)
@@ -259,7 +256,7 @@ class LanLobby:
     async def rename(self, name: str) -> None:
         """Change my name."""
         try:
-            self._node.rename(check_name(name.strip()))
+            self._node.rename(name)
         except PeerError as error:
             raise Refused(self._refusal(error)) from error
 

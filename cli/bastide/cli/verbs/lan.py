@@ -15,7 +15,7 @@ from bastide.cli.program import Failed, Misused, Program
 from bastide.cli.sessions.ports import HostWish, Room
 from bastide.cli.wishes import Wish
 from bastide.net.errors import PeerError
-from bastide.net.identity import fit_name, is_ticket, parse_address
+from bastide.net.identity import fit_name, is_ticket, parse_address, table_name
 from bastide.net.terms import DEALERS
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ SETTLE_SECONDS = 0.6
 @click.option(
     "--option", "options", multiple=True, metavar="K=V", help=N_("An option of the game.")
 )
-@click.option("--name", default="", metavar="TABLE", help=N_("The table's name."))
+@click.option("--name", metavar="TABLE", help=N_("The table's name."))
 @click.option("--port", type=Number(1, 65535), metavar="P", help=N_("The TCP port to listen on."))
 @click.option(
     "--dealer",
@@ -72,7 +72,7 @@ def host(
     seats: int | None,
     extensions: str,
     options: tuple[str, ...],
-    name: str,
+    name: str | None,
     port: int | None,
     dealer: str | None,
     ask: bool,
@@ -83,9 +83,16 @@ def host(
     low, high = wish.seat_range
     level = wish.bot(bot) if bot else ""
     setup = wish.setup(seats or (low if level else high), options)
-    title = fit_name(name) if name else _own_title(program)
+    title = _own_title(program) if name is None else _title(program, name)
     wanted = HostWish(setup, title, ask, wish.dealer(dealer))
     return run(program, _host(program, wanted, port, level, screen_of(program, level)))
+
+
+def _title(program: Program, name: str) -> str:
+    try:
+        return table_name(name)
+    except PeerError as error:
+        raise Misused(f"--name: {program.text.say(error.message)}") from error
 
 
 def _own_title(program: Program) -> str:
