@@ -16,6 +16,7 @@ class Sizes:
     name: str
     random_games: int  # games of random play that must hold every invariant
     option_games: int  # random games spread over all sets of options and numbers of seats
+    replayed_games: int  # random games that hold their invariants, and again from the journal
     kit_games: int  # games of the conformance kit for each plugin
     statistics_games: int  # games whose means and shares are compared with the known ones
     greedy_games: int  # greedy against random, all to be won
@@ -41,6 +42,7 @@ TEST = Sizes(
     name="test",
     random_games=1_000,
     option_games=200,
+    replayed_games=60,
     kit_games=10,
     statistics_games=1_500,
     greedy_games=6,
@@ -58,6 +60,7 @@ SOAK = Sizes(
     name="soak",
     random_games=1_000,
     option_games=2_000,
+    replayed_games=3_000,
     kit_games=500,
     statistics_games=20_000,
     greedy_games=20,

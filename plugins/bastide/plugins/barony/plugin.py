@@ -6,6 +6,7 @@ from bastide.core.builder import RulesBuilder
 from bastide.core.hookspecs import Manifest, Option, hookimpl
 from bastide.core.phases import Phase
 from bastide.plugins.barony import (
+    blocked,
     growing,
     land,
     moving,
@@ -64,7 +65,7 @@ def bastide_turn(rules: RulesBuilder) -> None:
 def _actions(rules: RulesBuilder) -> None:
     rules.action(land.SETTLE, setup.settle, refusals.why_not_settle)
     rules.action(land.RECRUIT, growing.recruit, refusals.why_not_recruit)
-    rules.action(land.MOVE, moving.move, refusals.why_not_move)
+    rules.action(land.MOVE, moving.move, blocked.why_not_move)
     rules.action(land.BUILD, growing.build, refusals.why_not_build)
     rules.action(land.FOUND, growing.found_city, refusals.why_not_found)
     rules.action(land.EXPLORE, growing.send_expedition, refusals.why_not_explore)

@@ -7,6 +7,7 @@ texts called `one` and `many`, and the values of module-level tables (names in c
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,8 +23,13 @@ class Found(NamedTuple):
 
 def in_folder(folder: Path) -> Found:
     """Return the message ids of all Python files in and below a folder."""
+    return in_files(folder.rglob("*.py"))
+
+
+def in_files(files: Iterable[Path]) -> Found:
+    """Return the message ids of some Python files."""
     found = Found(set(), {})
-    for file in sorted(folder.rglob("*.py")):
+    for file in sorted(files):
         _Reader(found).visit(ast.parse(file.read_text(encoding="utf-8")))
     return found
 
