@@ -282,6 +282,9 @@ def test_an_empty_list_says_what_to_do_after_a_while(page: LobbyPage, lobby: Fak
     assert "no table to join yet" in page.model.message
     lobby.interfaces = ()
     assert "No network is up" in text(page)
+    page.model.message, lobby.notice = "", "Another bastide uses the network."
+    assert "Another bastide uses the network." in text(page)
+    assert "No network is up" not in text(page)
 
 
 def test_the_pane_about_a_table(page: LobbyPage, effects: NotedEffects) -> None:

@@ -11,6 +11,10 @@ from pathlib import Path
 import pytest
 
 from bastide.cli.catalogs import Catalogs, Language, own_catalogs
+from bastide.cli.program import Flags, Program
+from bastide.cli.screens import screen_run
+from bastide.cli.screens.fullscreen import Ended
+from bastide.cli.screens.shell import Shell
 from bastide.cli.sessions import bot_play, bot_worker
 from bastide.cli.sessions.lan_lobby import LanLobby
 from bastide.cli.sessions.local_session import LocalSession, begin
@@ -381,6 +385,50 @@ def test_the_list_tells_when_a_table_began_and_how_it_stands(
             await lobby.delete("game:00")
 
     within(play())
+
+
+def test_beside_another_copy_only_the_tables_of_this_computer_are_open(
+    tmp_path: Path, plugins: Plugins, texts: Language
+) -> None:
+    async def play() -> None:
+        node = Node(Store(tmp_path / "data"), plugins, "Ada", interfaces=list)
+        lobby = LanLobby(node, texts, pace=0.0, is_apart=True)
+        local = await lobby.play(LocalWish(GAME, ()))
+        await local.leave()
+        await (await lobby.resume(lobby.tables[0].id)).leave()
+        for refused in (
+            lobby.host(HostWish(GAME, "kitchen", False)),
+            lobby.join("x:y"),
+            lobby.join_address("10.0.0.7:47100"),
+        ):
+            with pytest.raises(Refused, match="Another bastide uses the network"):
+                await refused
+        assert "--home" in lobby.notice
+        assert LanLobby(node, texts).notice == ""
+        await node.stop()
+        node.store.close()
+
+    within(play())
+
+
+def test_the_list_opens_while_another_copy_hosts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notices: list[str] = []
+
+    async def look(shell: Shell) -> Ended:
+        assert shell.lobby
+        notices.append(shell.lobby.notice)
+        return Ended(0)
+
+    monkeypatch.setattr(screen_run, "show_lobby", look)
+    monkeypatch.setattr(screen_run, "settle_display", lambda display, *_: display)
+    with Store(tmp_path / "data") as other:
+        other.lock_identity()
+        screen = screen_run.Screen(Program(Flags(home=str(tmp_path / "data"))))
+        assert asyncio.run(screen.lobby()) == 0
+    assert notices
+    assert "Another bastide uses the network" in notices[0]
 
 
 def test_a_table_that_cannot_be_read_is_listed_with_the_reason_and_deleted(

@@ -168,7 +168,8 @@ class Node:
             find: look for others by multicast.
 
         Raises:
-            StoreError: another program listens with this data folder.
+            FolderInUse: another program listens with this data folder.
+            StoreError: the disk refuses.
             PeerError: the port is in use.
         """
         if listen:

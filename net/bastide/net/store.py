@@ -37,6 +37,10 @@ PLAYER = "player"
 SHORTEST_PREFIX = 4
 
 
+class FolderInUse(StoreError):
+    """Another program listens with this data folder."""
+
+
 class Store(Notebook):
     """One data folder, as one process sees it."""
 
@@ -80,10 +84,11 @@ class Store(Notebook):
         """Keep other processes from listening with this identity, until `close`.
 
         Raises:
-            StoreError: another one does.
+            FolderInUse: another one does.
+            StoreError: the disk refuses.
         """
         if not self._taken(self._identity_lock):
-            raise StoreError(
+            raise FolderInUse(
                 "Another bastide listens with this data folder; --home names another one."
             )
 

@@ -302,8 +302,10 @@ def _below(grid: Grid, pen: Pen, y: int, model: LobbyModel) -> None:
     looking = pen.t("Looking on {places}.", places=places)
     if not places:
         looking = pen.t("No network is up: playing here still works.")
+    notice = model.lobby.notice
+    looking = "" if notice else looking
     grid.text(1, y, pen.fit(looking, grid.width - 2), pen.style("dim", "background"))
     others = pen.t("You can also join with an address (192.168.1.7:47000) or a ticket.")
-    text, tone = (model.message, model.tone) if model.message else (others, "dim")
+    text, tone = (model.message, model.tone) if model.message else (notice or others, "dim")
     for row, line in enumerate(wrap(text, grid.width - 2)[:2]):
         grid.text(1, y + 1 + row, line, pen.style(tone, "background"))

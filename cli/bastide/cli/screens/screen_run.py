@@ -13,6 +13,7 @@ from bastide.cli.sessions.lan_lobby import LanLobby
 from bastide.cli.sessions.ports import Lobby, Room, Session
 from bastide.cli.sessions.replay_session import ReplaySession
 from bastide.net.node import Node
+from bastide.net.store import FolderInUse
 
 
 class Screen:
@@ -45,10 +46,19 @@ class Screen:
         with program.store() as store:
             node = Node(store, program.plugins, program.player)
             try:
-                await node.start()
-                return self.ended(await show_lobby(self.shell(LanLobby(node, program.texts))))
+                is_apart = await self._begin(node)
+                lobby = LanLobby(node, program.texts, is_apart=is_apart)
+                return self.ended(await show_lobby(self.shell(lobby)))
             finally:
                 await node.stop()
+
+    async def _begin(self, node: Node) -> bool:
+        """Take part in the network; tell whether another program does, with this data folder."""
+        try:
+            await node.start()
+        except FolderInUse:
+            return True
+        return False
 
     async def room(self, room: Room) -> int:
         """Show a waiting room, and its table once it has started."""

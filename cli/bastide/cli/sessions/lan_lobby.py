@@ -49,10 +49,15 @@ class LanLobby:
         node: started or not; local games need no network.
         texts: messages in the chosen language.
         pace: least seconds that a bot takes for a turn.
+        is_apart: another program has the network, with this data folder; only the tables of this
+            computer can be played here.
     """
 
-    def __init__(self, node: Node, texts: Texts, *, pace: float = BOT_PACE) -> None:
+    def __init__(
+        self, node: Node, texts: Texts, *, pace: float = BOT_PACE, is_apart: bool = False
+    ) -> None:
         self._node, self._texts, self._pace = node, texts, pace
+        self._is_apart = is_apart
         self._changed: Changed = lambda: None
         node.watch(lambda: self._changed())
 
@@ -77,6 +82,20 @@ class LanLobby:
         discovery = self._node.discovery
         found = discovery.interfaces if discovery else []
         return [f"{each.name} {(each.ipv4 + each.ipv6)[0]}" for each in found]
+
+    @property
+    def notice(self) -> str:
+        """Return why there is no network here, or ""."""
+        if not self._is_apart:
+            return ""
+        return self._say(
+            "Another bastide uses the network with this data folder: close it, or start this one "
+            "with another folder (--home). Tables at this computer are open to you."
+        )
+
+    def _check_network(self) -> None:
+        if self._is_apart:
+            raise Refused(self.notice)
 
     @property
     def tables(self) -> Sequence[TableRow]:
@@ -121,6 +140,7 @@ class LanLobby:
 
     async def host(self, wish: HostWish) -> Room:
         """Open a table to the network."""
+        self._check_network()
         try:
             table = self._node.host(wish.setup, wish.name, ask=wish.ask, dealer=wish.dealer)
         except (Refusal, RulesError) as error:
@@ -129,6 +149,7 @@ class LanLobby:
 
     async def join(self, id: str) -> Room:
         """Ask for a seat at a table of the list."""
+        self._check_network()
         for (host, table), seen in self._node.seen.items():
             if f"{host.hex()}:{table.hex()}" == id:
                 return self._knock(seen)
@@ -166,6 +187,7 @@ class LanLobby:
 
     async def join_address(self, text: str) -> Room:
         """Ask for a seat at `host:port` or a ticket."""
+        self._check_network()
         try:
             key = await self._node.dial(*_target(text))
         except Refusal as error:
@@ -217,6 +239,8 @@ class LanLobby:
         """
         node = self._node
         title = row.title or row.genesis.game
+        if not row.genesis.local:
+            self._check_network()
         try:
             if row.genesis.local:
                 game = load_game(node.store, node.plugins, node.identity, row)

@@ -188,6 +188,11 @@ class Lobby(Protocol):
         """Return where tables are looked for: `wlan0 192.168.1.23`."""
         ...
 
+    @property
+    def notice(self) -> str:
+        """Return why there is no network for us, as a sentence, or ""."""
+        ...
+
     def retell(self, texts: Texts) -> None:
         """Say everything in another language from now on."""
         ...
