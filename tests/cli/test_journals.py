@@ -14,7 +14,7 @@ from bastide.core.plugins import Plugins, Setup, built_in
 from bastide.net.evidence import tidy
 from bastide.net.games import open_table
 from bastide.net.heads import Standing, signed_head
-from bastide.net.identity import Identity
+from bastide.net.identity import Identity, master_secret
 from bastide.net.store import GameStatus, Store, StoredEvidence, stored
 from bastide.net.terms import genesis_of
 from tests.cli.conftest import Run, Said, Spawn
@@ -241,7 +241,7 @@ def cheated(bastide: Run, home: Path) -> bytes:
         )
         game = genesis.game_id
         accepts = tuple(each.sign("accept", game) for each in (ada, EVE))
-        store.add_game(genesis, accepts, {0: bytes(32)}, title="kitchen")
+        store.add_game(genesis, accepts, {0: master_secret(ada, game)}, title="kitchen")
         store.lock_game(game)
         table = open_table(installed, genesis, accepts)
         for place, signer in enumerate((ada, EVE)):
