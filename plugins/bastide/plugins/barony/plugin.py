@@ -10,6 +10,7 @@ from bastide.plugins.barony import (
     growing,
     land,
     moving,
+    outlook,
     refusals,
     scoring,
     setup,
@@ -79,4 +80,4 @@ def bastide_scoring(rules: RulesBuilder) -> None:
     rules.final_score(scoring.score_end)
     rules.finished(scoring.is_finished)
     rules.rank(scoring.tie_break)
-    rules.project(scoring.outlook)
+    rules.project(outlook.outlook)

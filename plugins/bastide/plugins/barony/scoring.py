@@ -1,4 +1,4 @@
-"""The end of a round and of the game, the final count, and what a position is worth.
+"""The end of a round and of the game, the final count and the ranking.
 
 Rules: barony.md, sections 8 and 9.
 """
@@ -10,19 +10,13 @@ from collections.abc import Callable
 from bastide.core.events import Term
 from bastide.core.phases import SCORE
 from bastide.core.state import State
-from bastide.plugins.barony.growing import is_buildable
 from bastide.plugins.barony.pieces import (
-    AMOUNTS,
     DUKE,
-    GOLD,
     KINDS,
-    KNIGHT,
     SILVER,
     TERRAINS,
 )
 from bastide.plugins.barony.state import ID, NOWHERE, RESTING, Realm, realm
-from bastide.plugins.barony.titles import gold
-from bastide.plugins.barony.turn import own_hexes
 
 ENDS = "barony.ends"
 """Event: (why)."""
@@ -85,23 +79,3 @@ def score_end(s: State) -> None:
 def tie_break(s: State, seat: int) -> int:
     """Return the seat: of equal totals the one farthest from the first player wins (END-5)."""
     return seat
-
-
-# what a position promises
-
-MOST_OUTLOOK = 0.45
-"""Less than half a point, so that rounded points are those of the rules."""
-
-
-def outlook(value: float, s: State, seat: int) -> float:
-    """Add a little for what is no point yet, so that bots can tell positions apart.
-
-    Gold on the way to a title, knights that can build on good land, and knights on the board.
-    """
-    if s.over:
-        return value
-    r = realm(s)
-    own = own_hexes(r, seat)
-    land = sum(GOLD[r.land.terrain[n]] for n in own if is_buildable(r.pawns[n], seat))
-    out = AMOUNTS[KNIGHT] - r.reserve[KNIGHT][seat] - r.box[seat]
-    return value + min(MOST_OUTLOOK, (8 * gold(r.tokens[seat]) + 3 * land + 2 * out) / 1000)
