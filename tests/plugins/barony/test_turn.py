@@ -8,11 +8,12 @@ from bastide.core.draft import Draft
 from bastide.core.errors import IllegalAction
 from bastide.core.events import Action
 from bastide.core.journal import read_file, write_file
+from bastide.core.plugins import Plugins, Setup, built_in
 from bastide.core.table import Table
 from bastide.core.testing import check_refusal
 from bastide.plugins.barony.state import realm
 from bastide.plugins.barony.turn import DONE
-from tests.core.tables import local_table, move, send
+from tests.core.tables import Tables, local_table, move, send
 from tests.plugins.barony.tables import Position, act, compose, give, position
 
 
@@ -129,6 +130,21 @@ def test_a_journal_tells_the_game_again(table: Table) -> None:
 
     assert again.state_digest == table.state_digest
     assert realm(again.state) == realm(table.state)
+
+
+def test_the_tables_of_all_places_agree() -> None:
+    """TRN-4 between computers: an entry a step; board and turn order by the dealer."""
+    rules = Plugins(built_in()).compose(Setup("barony", 3))
+    tables = Tables(rules)
+    tables.deal()
+
+    for n in range(60):
+        choices = rules.legal(tables.one.state)
+        tables.move(choices[n * 11 % len(choices)])
+
+    boards = {realm(table.state).board for table in tables.tables.values()}
+    assert len(boards) == 1
+    assert boards != {""}
 
 
 def test_what_cannot_be_undone_is_not_done_by_a_refusal() -> None:

@@ -18,9 +18,9 @@ from bastide.plugins.barony.pieces import (
     VILLAGE,
 )
 from bastide.plugins.barony.presence import (
-    BITS,
     KNIGHTS,
-    STRUCTURE,
+    OTHERS,
+    field_of,
     knights,
     structure,
     structure_of,
@@ -70,7 +70,7 @@ def recruit(s: State, a: Action) -> None:
 
 def is_buildable(code: int, seat: int) -> bool:
     """Tell whether a hex holds knights of a seat and nothing else. Rule: BLD-3."""
-    return 0 < code >> BITS * seat <= KNIGHTS and code & (1 << BITS * seat) - 1 == 0
+    return not code & OTHERS[seat] and 0 < field_of(code, seat) <= KNIGHTS
 
 
 def builds(r: Realm, seat: int, own: list[int]) -> list[Action]:
@@ -123,10 +123,10 @@ def cities(r: Realm, seat: int, own: list[int]) -> list[Action]:
 
 def may_found(r: Realm, seat: int, n: int) -> bool:
     """Tell whether there is a village of a seat that may become a city."""
-    code, shift = r.pawns[n], BITS * seat
+    code = r.pawns[n]
     return (
-        code >> shift + STRUCTURE & 3 == VILLAGE
-        and code & 0b11111 << shift == code
+        structure_of(code, seat) == VILLAGE
+        and not code & OTHERS[seat]
         and not r.land.forest[n]
         and not is_beside_city(r, n)
     )
