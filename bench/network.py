@@ -17,13 +17,13 @@ from random import Random
 
 from bastide.core.draft import Draft
 from bastide.core.plugins import Plugins, Setup, built_in
+from bastide.net.finding.interfaces import Interface
 from bastide.net.identity import Address
-from bastide.net.interfaces import Interface
-from bastide.net.link import Link
+from bastide.net.links.link import Link
+from bastide.net.links.messages import WireMessage
 from bastide.net.live import LiveGame
-from bastide.net.messages import WireMessage
 from bastide.net.node import Node
-from bastide.net.store import Store
+from bastide.net.storage.store import Store
 
 GAME = "carcassonne"
 MESSAGES_CEILING = {2: 4.0, 5: 30.0}

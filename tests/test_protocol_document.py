@@ -15,12 +15,13 @@ import pytest
 
 from bastide.core import encoding, entries, genesis, journal, packages
 from bastide.core.payloads import MAX_MOVE
-from bastide.net import limits, tables
+from bastide.net import limits
 from bastide.net.identity import PURPOSES
-from bastide.net.ledger import PROVEN
-from bastide.net.messages import AUTH, DIALLER_HELLO, LISTENER_HELLO, SHAPES
-from bastide.net.schema import Fields, Many, Octets, Shape, Whole, Word, Words
-from bastide.net.writing import REVEALING
+from bastide.net.links.messages import AUTH, DIALLER_HELLO, LISTENER_HELLO, SHAPES
+from bastide.net.links.schema import Fields, Many, Octets, Shape, Whole, Word, Words
+from bastide.net.lobby import tables
+from bastide.net.sync.ledger import PROVEN
+from bastide.net.sync.writing import REVEALING
 
 ROOT = Path(__file__).parent.parent
 DOCUMENT = (ROOT / "docs" / "protocol.md").read_text("utf-8")
@@ -86,7 +87,7 @@ def tags() -> set[str]:
 def kinds_of_entries() -> set[str]:
     """Return what table and dealer compare the kind of an entry with, and what writes it."""
     found = REVEALING | PROVEN
-    for path in ("core/bastide/core/table.py", "net/bastide/net/fair.py"):
+    for path in ("core/bastide/core/table.py", "net/bastide/net/dealing/fair.py"):
         for node in ast.walk(ast.parse((ROOT / path).read_text("utf-8"))):
             if isinstance(node, ast.Compare) and ast.unparse(node.left).split(".")[-1] == "kind":
                 found |= {

@@ -20,11 +20,11 @@ from bastide.core.encoding import enc
 from bastide.core.journal import Seat, make_genesis
 from bastide.core.plugins import Plugins, Setup, built_in
 from bastide.net import limits
-from bastide.net.database import FILE_NAME, MIGRATIONS
 from bastide.net.errors import StoreError
 from bastide.net.identity import Address, Identity
 from bastide.net.node import Node
-from bastide.net.store import GameStatus, Store, StoredEvidence, StoredHead, Trust
+from bastide.net.storage.database import FILE_NAME, MIGRATIONS
+from bastide.net.storage.store import GameStatus, Store, StoredEvidence, StoredHead, Trust
 from tests.cli.conftest import Run
 from tests.cli.test_hands import close
 from tests.cli.test_sessions import eventually, within

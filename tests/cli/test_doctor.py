@@ -9,8 +9,8 @@ import pytest
 from bastide.cli import doctoring
 from bastide.cli.doctoring import firewall_hint, multicast_returns
 from bastide.cli.program import Flags, Program
-from bastide.net.interfaces import Interface
-from bastide.net.store import Store
+from bastide.net.finding.interfaces import Interface
+from bastide.net.storage.store import Store
 from tests.cli.conftest import Run, Spawn
 
 LOOPBACK = Interface("lo", 1, ("127.0.0.1",), ("::1",), ())

@@ -25,9 +25,9 @@ from bastide.core.plugins import Plugins, Setup, built_in
 from bastide.core.state import PUBLIC, State
 from bastide.net import limits
 from bastide.net.live import LiveGame
+from bastide.net.lobby.terms import DEALERS, Dealing
 from bastide.net.node import Node
-from bastide.net.store import Store
-from bastide.net.terms import DEALERS, Dealing
+from bastide.net.storage.store import Store
 from tests.cli.fakes import FakeLobby, make_shell
 from tests.cli.test_sessions import eventually, meet, take_turn, within
 from tests.core.cards import cards

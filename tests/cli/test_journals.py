@@ -11,12 +11,12 @@ import pytest
 
 from bastide.core.journal import FILE_HEADER, Entry, Seat, entry_id
 from bastide.core.plugins import Plugins, Setup, built_in
-from bastide.net.evidence import tidy
 from bastide.net.games import open_table
-from bastide.net.heads import Standing, signed_head
 from bastide.net.identity import Identity, master_secret
-from bastide.net.store import GameStatus, Store, StoredEvidence, stored
-from bastide.net.terms import genesis_of
+from bastide.net.lobby.terms import genesis_of
+from bastide.net.storage.store import GameStatus, Store, StoredEvidence, stored
+from bastide.net.sync.evidence import tidy
+from bastide.net.sync.heads import Standing, signed_head
 from tests.cli.conftest import Run, Said, Spawn
 from tests.sizes import SIZES
 
@@ -191,7 +191,7 @@ def test_reading_needs_no_right_to_write(
         raise OSError(errno.EROFS, os.strerror(errno.EROFS))
 
     wanted = bastide("verify", "carcassonne")
-    monkeypatch.setattr("bastide.net.database._make_private", refuse)
+    monkeypatch.setattr("bastide.net.storage.database._make_private", refuse)
 
     assert bastide("verify", "carcassonne") == wanted
     assert bastide("verify", str(journal)).code == 0

@@ -21,10 +21,10 @@ from bastide.core.plugins import Plugins, Setup, built_in
 from bastide.core.table import Table
 from bastide.net import limits, live
 from bastide.net.games import open_table
-from bastide.net.heads import Standing, signed_head
-from bastide.net.messages import Evidence, Head, WireMessage
+from bastide.net.links.messages import Evidence, Head, WireMessage
 from bastide.net.node import Node
-from bastide.net.sync import GameSync
+from bastide.net.sync.game_sync import GameSync
+from bastide.net.sync.heads import Standing, signed_head
 from tests.net.adversaries import Attack
 from tests.net.meeting import Meeting, Player, quiet, within
 from tests.net.veil.attacks import ForgeDealing, Withhold

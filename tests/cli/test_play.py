@@ -12,7 +12,7 @@ import pytest
 
 from bastide.cli.simulation import game_seed, play_game, play_games
 from bastide.core.plugins import Setup, installed
-from bastide.net.database import FILE_NAME
+from bastide.net.storage.database import FILE_NAME
 from tests.cli.conftest import Run, Said, Spawn
 
 LISTED = ("--option", "seating=listed")

@@ -18,7 +18,7 @@ from bastide.cli.sessions.local_session import LocalSession, begin
 from bastide.cli.sessions.ports import LocalWish, Session
 from bastide.cli.sessions.replay_session import ReplaySession
 from bastide.core.plugins import Plugins, Setup, built_in
-from bastide.net.store import Store
+from bastide.net.storage.store import Store
 from tests.cli.fakes import FakeLobby, make_shell
 from tests.cli.test_sessions import take_turn
 

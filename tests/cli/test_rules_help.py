@@ -14,7 +14,7 @@ from bastide.cli.screens.table_page import TablePage
 from bastide.cli.sessions.local_session import begin
 from bastide.cli.sessions.ports import LocalWish
 from bastide.core.plugins import Plugins, Setup, built_in
-from bastide.net.store import Store
+from bastide.net.storage.store import Store
 from tests.cli.fakes import FakeLobby, make_shell
 
 LISTED = (("seating", "listed"),)

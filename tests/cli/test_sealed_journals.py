@@ -16,7 +16,7 @@ from bastide.core.plugins import Plugins, Setup, built_in
 from bastide.core.state import PUBLIC
 from bastide.net import limits
 from bastide.net.node import Node
-from bastide.net.store import Store
+from bastide.net.storage.store import Store
 from bastide.net.veil.proofs import Statement
 from bastide.net.veil.workshop import Workshop
 from tests.cli.conftest import Run

@@ -24,7 +24,7 @@ from bastide.core.plugins import Plugins, Setup, built_in
 from bastide.net.errors import StoreError
 from bastide.net.identity import parse_address
 from bastide.net.node import Node
-from bastide.net.store import Store
+from bastide.net.storage.store import Store
 
 SECONDS = 60.0
 GAME = Setup("carcassonne", 2, (), (("seating", "listed"),))

@@ -22,7 +22,7 @@ if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
 from bastide.cli.app import main  # noqa: E402  # the path comes first
-from bastide.net import link  # noqa: E402
+from bastide.net.links import link  # noqa: E402
 from bastide.net.live import LiveGame  # noqa: E402
 from tests.net.veil.holdings import Holdings, holdings  # noqa: E402
 

@@ -11,13 +11,13 @@ from pathlib import Path
 from bastide.core.journal import Entry, JournalFile, parse_body
 from bastide.core.plugins import installed
 from bastide.core.table import Table
+from bastide.net.dealing.fair import FairDealer
 from bastide.net.errors import PeerError, StoreError
-from bastide.net.fair import FairDealer
 from bastide.net.games import fold, open_table
-from bastide.net.messages import Entries
-from bastide.net.store import GameRow, Store
-from bastide.net.terms import read_genesis
-from bastide.net.wire import decode
+from bastide.net.links.messages import Entries
+from bastide.net.links.wire import decode
+from bastide.net.lobby.terms import read_genesis
+from bastide.net.storage.store import GameRow, Store
 from tests.lan import recorder
 from tests.lan.conftest import Host, Started
 from tests.lan.games import TABLE

@@ -21,7 +21,7 @@ import pytest
 from bastide.core.journal import Entry, read_file
 from bastide.core.table import Table
 from bastide.net.games import fold, open_table
-from bastide.net.store import Store
+from bastide.net.storage.store import Store
 from bastide.net.veil.derived import layer_key
 from bastide.net.veil.group import deck_id
 from tests.lan import recorder

@@ -21,10 +21,10 @@ from typing import Protocol
 from bastide.core.journal import Body, Entry, entry_id, make_body, parse_body, step_digest
 from bastide.core.plugins import Plugins
 from bastide.net.errors import PeerError
-from bastide.net.heads import Standing, read_head, signed_head
-from bastide.net.messages import Digests, Entries, Evidence, Head, SignedEntry, WireMessage
-from bastide.net.stops import NOBODY
-from bastide.net.sync import GameSync
+from bastide.net.links.messages import Digests, Entries, Evidence, Head, SignedEntry, WireMessage
+from bastide.net.sync.game_sync import GameSync
+from bastide.net.sync.heads import Standing, read_head, signed_head
+from bastide.net.sync.stops import NOBODY
 from tests.net.simulation import Network, PeerMaker, SimulatedPeer, master_of
 
 Change = Callable[[Body], Body]

@@ -14,18 +14,18 @@ import pytest
 from bastide.core.draft import Draft
 from bastide.core.plugins import Plugins, Setup
 from bastide.net import node as node_module
-from bastide.net.dial import dial
-from bastide.net.handshake import Myself
-from bastide.net.hosted import HostedTable
+from bastide.net.finding.interfaces import Interface
 from bastide.net.identity import Address, Identity
-from bastide.net.interfaces import Interface
-from bastide.net.joined import JoinedTable
-from bastide.net.link import Link
+from bastide.net.links.dial import dial
+from bastide.net.links.handshake import Myself
+from bastide.net.links.link import Link
+from bastide.net.links.messages import WireMessage
 from bastide.net.live import LiveGame
-from bastide.net.messages import WireMessage
+from bastide.net.lobby.hosted import HostedTable
+from bastide.net.lobby.joined import JoinedTable
+from bastide.net.lobby.tables import SeenTable
 from bastide.net.node import Node
-from bastide.net.store import Store
-from bastide.net.tables import SeenTable
+from bastide.net.storage.store import Store
 from tests.net.simulation import plugins
 
 M = TypeVar("M")

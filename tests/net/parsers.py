@@ -17,15 +17,18 @@ from bastide.core.encoding import EncodingError, dec, enc
 from bastide.core.entries import Body, make_body, parse_body
 from bastide.core.genesis import JournalError, Seat, make_genesis
 from bastide.core.payloads import PayloadError, read_commit, read_move, read_reveal
-from bastide.net import heads, limits, messages, schema, terms, wire
+from bastide.net import limits
 from bastide.net.errors import PeerError
-from bastide.net.heads import read_head
 from bastide.net.identity import Identity
-from bastide.net.messages import Head
-from bastide.net.terms import read_genesis
-from bastide.net.wire import FrameSplitter, decode, encode, frame
+from bastide.net.links import messages, schema, wire
+from bastide.net.links.messages import Head
+from bastide.net.links.wire import FrameSplitter, decode, encode, frame
+from bastide.net.lobby import terms
+from bastide.net.lobby.terms import read_genesis
+from bastide.net.sync import heads
+from bastide.net.sync.heads import read_head
 from tests.fuzzing import Fuzzer, Target
-from tests.net.test_wire import EXAMPLES
+from tests.net.links.test_wire import EXAMPLES
 from tests.net.veil.parsers import VEIL_TARGETS
 
 CORPUS = Path(__file__).parent / "corpus"

@@ -6,11 +6,11 @@ from types import ModuleType
 
 from bastide.core.hookspecs import Manifest, hookimpl
 from bastide.core.plugins import Plugins, Setup
-from bastide.net.hosted import HostedTable, Sitter
 from bastide.net.identity import Identity
-from bastide.net.joined import JoinedTable
-from bastide.net.messages import Accept, Offer, Room, WireMessage
-from bastide.net.terms import Dealing, dealer_of
+from bastide.net.links.messages import Accept, Offer, Room, WireMessage
+from bastide.net.lobby.hosted import HostedTable, Sitter
+from bastide.net.lobby.joined import JoinedTable
+from bastide.net.lobby.terms import Dealing, dealer_of
 from tests.net.simulation import plugins, race
 
 ANN, BOB, CAT, DAN = (Identity(bytes([n]) * 32) for n in (1, 2, 3, 4))

@@ -24,20 +24,20 @@ from bastide.core.messages import Message
 from bastide.core.plugins import Plugins, Setup
 from bastide.core.state import State
 from bastide.core.table import Done, Table
+from bastide.net.dealing.fair import FairDealer
+from bastide.net.dealing.seat_signer import SeatSigner
 from bastide.net.errors import PeerError
-from bastide.net.fair import FairDealer
 from bastide.net.games import fold, open_table
-from bastide.net.heads import read_head
 from bastide.net.identity import Identity
 from bastide.net.limits import HAVE_SECONDS
-from bastide.net.messages import Entries, Head, PeerPlace, Peers, WireMessage
-from bastide.net.seat_signer import SeatSigner
-from bastide.net.stops import Stop
-from bastide.net.sync import GameSync
-from bastide.net.terms import dealer_of, genesis_of
+from bastide.net.links.messages import Entries, Head, PeerPlace, Peers, WireMessage
+from bastide.net.lobby.terms import dealer_of, genesis_of
+from bastide.net.sync.game_sync import GameSync
+from bastide.net.sync.heads import read_head
+from bastide.net.sync.stops import Stop
+from bastide.net.sync.writing import REVEALING
 from bastide.net.veil.proofs import prove, verify
 from bastide.net.veil.tasks import Proven, Wanted
-from bastide.net.writing import REVEALING
 from tests.core.cards import cards
 
 TURNS = 6

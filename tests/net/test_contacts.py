@@ -15,11 +15,11 @@ from bastide.net import limits
 from bastide.net.contact import Contact
 from bastide.net.contacts import Contacts
 from bastide.net.errors import MALFORMED, PeerError
-from bastide.net.handshake import Myself
 from bastide.net.identity import Address, Identity
-from bastide.net.link import Link
-from bastide.net.listen import Listener
-from bastide.net.messages import Chat, WireMessage
+from bastide.net.links.handshake import Myself
+from bastide.net.links.link import Link
+from bastide.net.links.listen import Listener
+from bastide.net.links.messages import Chat, WireMessage
 
 ANN, BOB, CAT = (Identity(bytes([n]) * 32) for n in (1, 2, 3))
 GAME = b"g" * 32

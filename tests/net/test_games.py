@@ -24,7 +24,7 @@ from bastide.core.journal import (
 from bastide.core.plugins import Plugins, Setup
 from bastide.core.state import State
 from bastide.net.games import GameError, events_of, fold, judge, judge_content, open_table
-from bastide.net.terms import genesis_of
+from bastide.net.lobby.terms import genesis_of
 from tests.net.room import ANN
 from tests.net.simulation import Network, plugins, race
 from tests.sizes import SIZES

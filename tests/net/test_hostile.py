@@ -13,8 +13,7 @@ from bastide.core.encoding import dec, enc
 from bastide.core.journal import Entry, JournalError, entry_id, parse_body, parse_genesis
 from bastide.net import limits
 from bastide.net.errors import PeerError
-from bastide.net.heads import read_head
-from bastide.net.messages import (
+from bastide.net.links.messages import (
     Digests,
     Entries,
     Genesis,
@@ -24,8 +23,9 @@ from bastide.net.messages import (
     Want,
     WireMessage,
 )
-from bastide.net.terms import check_started, read_genesis
-from bastide.net.wire import decode, encode
+from bastide.net.links.wire import decode, encode
+from bastide.net.lobby.terms import check_started, read_genesis
+from bastide.net.sync.heads import read_head
 from tests.net.simulation import Network
 from tests.sizes import SIZES
 

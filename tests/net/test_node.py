@@ -16,14 +16,14 @@ from bastide.core.plugins import Plugins, Setup
 from bastide.net import limits
 from bastide.net.errors import PeerError, StoreError
 from bastide.net.games import GameError
-from bastide.net.hosted import CLOSED, WAITS
 from bastide.net.identity import Identity
-from bastide.net.link import Link
-from bastide.net.messages import Genesis, WireMessage
+from bastide.net.links.link import Link
+from bastide.net.links.messages import Genesis, WireMessage
+from bastide.net.lobby.hosted import CLOSED, WAITS
+from bastide.net.lobby.terms import DEALERS, Dealing
 from bastide.net.node import Node
-from bastide.net.stops import NOBODY, Stop
-from bastide.net.store import GameStatus, Store, Trust
-from bastide.net.terms import DEALERS, Dealing
+from bastide.net.storage.store import GameStatus, Store, Trust
+from bastide.net.sync.stops import NOBODY, Stop
 from tests.net.meeting import address, digests, meeting, quiet, within
 from tests.net.room import hiding
 from tests.net.simulation import plugins, race

@@ -16,14 +16,14 @@ from typing import NamedTuple
 from bastide.cli.config import FILE
 from bastide.cli.program import Program
 from bastide.cli.streams import is_terminal, output_encoding
-from bastide.net.database import FILE_NAME
-from bastide.net.disk import refusal
 from bastide.net.errors import Refusal, StoreError
+from bastide.net.finding.interfaces import Interface, usable_interfaces
 from bastide.net.identity import Address, last_four
-from bastide.net.interfaces import Interface, usable_interfaces
-from bastide.net.locks import FileLock
 from bastide.net.node import last_port
-from bastide.net.store import Store
+from bastide.net.storage.database import FILE_NAME
+from bastide.net.storage.disk import refusal
+from bastide.net.storage.locks import FileLock
+from bastide.net.storage.store import Store
 
 GROUP = "224.0.0.251"
 """The multicast group of mDNS."""

@@ -19,9 +19,8 @@ from bastide.core.journal import (
     check_accepts,
     read_file,
 )
-from bastide.net.disk import writes_refused
+from bastide.net.dealing.fair import Verify
 from bastide.net.errors import StoreError
-from bastide.net.fair import Verify
 from bastide.net.games import (
     GameError,
     Told,
@@ -35,8 +34,9 @@ from bastide.net.games import (
     table_entries,
 )
 from bastide.net.identity import verify
-from bastide.net.store import GameRow, Store
-from bastide.net.terms import read_genesis
+from bastide.net.lobby.terms import read_genesis
+from bastide.net.storage.disk import writes_refused
+from bastide.net.storage.store import GameRow, Store
 from bastide.net.veil.proofs import Statement
 from bastide.net.veil.workshop import Workshop
 

@@ -21,7 +21,7 @@ from bastide.core.messages import Text
 from bastide.core.plugins import Plugins
 from bastide.net.errors import PeerError
 from bastide.net.identity import fit_name, player_name
-from bastide.net.store import Store
+from bastide.net.storage.store import Store
 
 
 class Failed(Exception):

@@ -11,7 +11,7 @@ from bastide.cli.wording import whole_sentence
 from bastide.core.errors import RulesError
 from bastide.core.options import SEATING, Option, OptionValue, check_option, parse_option
 from bastide.core.plugins import Plugins, Setup
-from bastide.net.terms import Dealing
+from bastide.net.lobby.terms import Dealing
 
 
 def words_of(text: str) -> tuple[str, ...]:

@@ -134,7 +134,7 @@ class Journal:
 class Proof(NamedTuple):
     """Evidence that a seat misbehaved: its kind, and what is signed with the signatures.
 
-    What it proves is for `bastide.net.evidence` to say.
+    What it proves is for `bastide.net.sync.evidence` to say.
     """
 
     kind: str

@@ -7,8 +7,8 @@ import asyncio
 from bastide.net import limits
 from bastide.net.errors import PeerError
 from bastide.net.identity import Address
-from bastide.net.link import Link
-from bastide.net.rates import Bucket
+from bastide.net.links.link import Link
+from bastide.net.links.rates import Bucket
 
 _STIRS_PER_SECOND, _STIRS_BURST = 1.0, 3.0
 

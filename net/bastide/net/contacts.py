@@ -15,13 +15,13 @@ from collections.abc import Callable, Coroutine, Iterable
 
 from bastide.net import limits
 from bastide.net.contact import Contact
-from bastide.net.dial import dial
 from bastide.net.errors import BUSY, PeerError
-from bastide.net.handshake import Myself
 from bastide.net.identity import Address
-from bastide.net.link import Link, keeps_new
-from bastide.net.messages import WireMessage
-from bastide.net.rates import Admission
+from bastide.net.links.dial import dial
+from bastide.net.links.handshake import Myself
+from bastide.net.links.link import Link, keeps_new
+from bastide.net.links.messages import WireMessage
+from bastide.net.links.rates import Admission
 
 DUPLICATE = "duplicate"
 """Code of the goodbye on the one of two links that is not kept."""

@@ -7,12 +7,8 @@ from dataclasses import dataclass
 
 from bastide.net import limits
 from bastide.net.contact import Contact
-from bastide.net.heads import read_head
 from bastide.net.here import Here
-from bastide.net.hosting import Hosting
-from bastide.net.introductions import Introductions
-from bastide.net.joining import Joining
-from bastide.net.messages import (
+from bastide.net.links.messages import (
     Accept,
     Chat,
     Decline,
@@ -31,10 +27,14 @@ from bastide.net.messages import (
     Want,
     WireMessage,
 )
+from bastide.net.links.rates import PerPeer
+from bastide.net.lobby.hosting import Hosting
+from bastide.net.lobby.introductions import Introductions
+from bastide.net.lobby.joining import Joining
+from bastide.net.lobby.tables import TableList
+from bastide.net.lobby.talking import Talking
 from bastide.net.open_games import OpenGames
-from bastide.net.rates import PerPeer
-from bastide.net.tables import TableList
-from bastide.net.talking import Talking
+from bastide.net.sync.heads import read_head
 
 
 @dataclass(slots=True)

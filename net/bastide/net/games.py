@@ -23,13 +23,13 @@ from bastide.core.journal import (
 )
 from bastide.core.plugins import Plugins
 from bastide.core.table import EntryError, Table
+from bastide.net.dealing.fair import FairDealer, Verify
 from bastide.net.errors import PeerError
-from bastide.net.evidence import Finding, Waiting, accusation, examine
-from bastide.net.fair import FairDealer, Verify
 from bastide.net.identity import verify
+from bastide.net.lobby.terms import read_genesis, setup_of
 from bastide.net.rules_guard import GameError as GameError  # what opening may raise
 from bastide.net.rules_guard import rules_at_work
-from bastide.net.terms import read_genesis, setup_of
+from bastide.net.sync.evidence import Finding, Waiting, accusation, examine
 from bastide.net.veil.proofs import verify as verify_proof
 
 NOT_OURS = "No seat of this game belongs to this data folder."

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from bastide.core.plugins import Plugins
 from bastide.net.contacts import Contacts
-from bastide.net.handshake import Myself
-from bastide.net.store import Store
+from bastide.net.links.handshake import Myself
+from bastide.net.storage.store import Store
 
 
 @dataclass(slots=True)

@@ -15,18 +15,18 @@ from bastide.core.plugins import Plugins
 from bastide.core.table import Done, Table
 from bastide.net import limits
 from bastide.net.contacts import Contacts
-from bastide.net.disk import game_spoilt
+from bastide.net.dealing.fair import FairDealer
+from bastide.net.dealing.seat_signer import SeatSigner
 from bastide.net.errors import Refusal
-from bastide.net.fair import FairDealer
 from bastide.net.games import NOT_OURS, GameError, fold, open_table
-from bastide.net.heads import read_head
 from bastide.net.identity import Identity, plain_text
-from bastide.net.messages import Chat, Head, WireMessage
+from bastide.net.links.messages import Chat, Head, WireMessage
 from bastide.net.presence import Presence
-from bastide.net.seat_signer import SeatSigner
-from bastide.net.stops import NOBODY, Stop, plain_stop, read_stop
-from bastide.net.store import GameRow, GameStatus, Store, StoredEvidence, stored
-from bastide.net.sync import GameSync
+from bastide.net.storage.disk import game_spoilt
+from bastide.net.storage.store import GameRow, GameStatus, Store, StoredEvidence, stored
+from bastide.net.sync.game_sync import GameSync
+from bastide.net.sync.heads import read_head
+from bastide.net.sync.stops import NOBODY, Stop, plain_stop, read_stop
 from bastide.net.veil.office import Office
 from bastide.net.veil.tasks import Proven, Wanted
 from bastide.net.veil.workshop import Workshop

@@ -15,9 +15,9 @@ from bastide.core.table import Done, EntryError, Table
 from bastide.net.errors import PeerError, Refusal, StoreError
 from bastide.net.games import NOT_OURS, GameError, fold, open_table
 from bastide.net.identity import Identity
+from bastide.net.lobby.terms import genesis_of
 from bastide.net.rules_guard import rules_at_work
-from bastide.net.store import GameRow, GameStatus, Store, stored
-from bastide.net.terms import genesis_of
+from bastide.net.storage.store import GameRow, GameStatus, Store, stored
 
 
 class LocalGame:

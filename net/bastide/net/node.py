@@ -16,26 +16,26 @@ from typing import NamedTuple
 from bastide.core.journal import Genesis as GameGenesis
 from bastide.core.plugins import Plugins, Setup
 from bastide.net.contacts import Contacts
-from bastide.net.discovery import Discovery, Sighting
 from bastide.net.dispatch import Dispatch, Parts
-from bastide.net.handshake import Myself
+from bastide.net.finding.discovery import Discovery, Sighting
+from bastide.net.finding.interfaces import Interface, usable_interfaces
 from bastide.net.here import Here
-from bastide.net.hosted import HostedTable
-from bastide.net.hosting import Hosting
 from bastide.net.identity import Address, Identity, Ticket, parse_key, player_name, table_name
-from bastide.net.interfaces import Interface, usable_interfaces
-from bastide.net.introductions import Introductions
-from bastide.net.joined import JoinedTable
-from bastide.net.joining import Joining
-from bastide.net.listen import Listener
+from bastide.net.links.handshake import Myself
+from bastide.net.links.listen import Listener
 from bastide.net.live import LiveGame
+from bastide.net.lobby.hosted import HostedTable
+from bastide.net.lobby.hosting import Hosting
+from bastide.net.lobby.introductions import Introductions
+from bastide.net.lobby.joined import JoinedTable
+from bastide.net.lobby.joining import Joining
+from bastide.net.lobby.tables import SeenTable as SeenTable  # what `seen` holds, for its users
+from bastide.net.lobby.tables import TableList
+from bastide.net.lobby.talking import RoomTalk, Talking
+from bastide.net.lobby.terms import Dealing
 from bastide.net.open_games import OpenGames
 from bastide.net.own_seats import OwnSeats
-from bastide.net.store import GameRow, Store
-from bastide.net.tables import SeenTable as SeenTable  # what `seen` holds, for its users
-from bastide.net.tables import TableList
-from bastide.net.talking import RoomTalk, Talking
-from bastide.net.terms import Dealing
+from bastide.net.storage.store import GameRow, Store
 
 PORT_NOTE = "port"
 TICK_SECONDS = 1.0

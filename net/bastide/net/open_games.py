@@ -9,16 +9,16 @@ from collections.abc import Iterator
 from bastide.core.journal import Entry, JournalError
 from bastide.core.journal import Genesis as GameGenesis
 from bastide.net import limits
-from bastide.net.catchup import evidence_frames, frames
 from bastide.net.errors import BUSY, PeerError, StoreError
 from bastide.net.here import Here
 from bastide.net.identity import master_secret
-from bastide.net.introductions import Introductions
+from bastide.net.links.messages import Digests, Entries, Evidence, Have, Head, Want, WireMessage
+from bastide.net.links.rates import PerPeer
 from bastide.net.live import LiveGame
-from bastide.net.messages import Digests, Entries, Evidence, Have, Head, Want, WireMessage
+from bastide.net.lobby.introductions import Introductions
 from bastide.net.own_seats import OwnSeats
-from bastide.net.rates import PerPeer
-from bastide.net.store import GameRow, GameStatus, Trust
+from bastide.net.storage.store import GameRow, GameStatus, Trust
+from bastide.net.sync.catchup import evidence_frames, frames
 from bastide.net.veil.workshop import Workshop
 
 GameMessage = Have | Want | Entries | Digests | Evidence | Head

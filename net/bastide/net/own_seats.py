@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from bastide.core.journal import Genesis
 from bastide.net.identity import Identity
-from bastide.net.store import Store
+from bastide.net.storage.store import Store
 
 
 class OwnSeat(NamedTuple):

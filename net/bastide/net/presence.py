@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 
 from bastide.net import limits
 from bastide.net.contacts import Contacts
-from bastide.net.mesh import Mesh
+from bastide.net.sync.mesh import Mesh
 
 
 class Presence:

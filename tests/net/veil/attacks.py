@@ -19,10 +19,10 @@ from bastide.core.payloads import Payload, PayloadError
 from bastide.core.plugins import Plugins
 from bastide.core.rules import Rules
 from bastide.core.table import Table
-from bastide.net.fair import FairDealer
+from bastide.net.dealing.fair import FairDealer
 from bastide.net.games import fold, open_table
-from bastide.net.heads import read_head
-from bastide.net.messages import Entries, Head, SignedEntry, WireMessage
+from bastide.net.links.messages import Entries, Head, SignedEntry, WireMessage
+from bastide.net.sync.heads import read_head
 from bastide.net.veil.items import Items
 from bastide.net.veil.tasks import Slot, Task, Wanted
 from tests.net.adversaries import Adversary, Attack, Forge, Program

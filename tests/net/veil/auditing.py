@@ -13,11 +13,11 @@ from functools import cache
 from bastide.core.chance import ALL_SEATS
 from bastide.core.journal import Entry, Journal, parse_body, write_file
 from bastide.core.messages import English
-from bastide.net.dealing import DiceChain, chain_root
-from bastide.net.evidence import end_of_game
-from bastide.net.fair import FairDealer
+from bastide.net.dealing.dice import DiceChain, chain_root
+from bastide.net.dealing.fair import FairDealer
 from bastide.net.games import Verdict, judge, open_table
-from bastide.net.messages import WireMessage
+from bastide.net.links.messages import WireMessage
+from bastide.net.sync.evidence import end_of_game
 from tests.net.adversaries import assert_just, honest_peers
 from tests.net.simulation import Network, SimulatedPeer, master_of
 from tests.net.veil.attacks import entries_in

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from bastide.core.events import Plain
 from bastide.core.payloads import Payload
 from bastide.core.table import Table
-from bastide.net.fair import FairDealer
+from bastide.net.dealing.fair import FairDealer
 from bastide.net.veil import derived, tasks
 from bastide.net.veil.group import GENERATOR, ORDER, POINT_BYTES, Factor, decode, inverse, mul
 from tests.net.veil.holdings import Hidden

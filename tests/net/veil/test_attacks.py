@@ -14,11 +14,11 @@ import pytest
 from bastide.core.journal import Body, Entry, parse_body
 from bastide.core.messages import English
 from bastide.net import limits
-from bastide.net.dealing import DiceChain
-from bastide.net.heads import read_head
-from bastide.net.ledger import PROVEN
-from bastide.net.messages import Evidence, Head, SignedEntry, WireMessage
-from bastide.net.sync import GameSync
+from bastide.net.dealing.dice import DiceChain
+from bastide.net.links.messages import Evidence, Head, SignedEntry, WireMessage
+from bastide.net.sync.game_sync import GameSync
+from bastide.net.sync.heads import read_head
+from bastide.net.sync.ledger import PROVEN
 from tests.net.adversaries import (
     Adversary,
     Attack,

@@ -7,8 +7,8 @@ import pytest
 from bastide.core.journal import Body, entry_id, make_body, parse_body
 from bastide.core.payloads import Payload
 from bastide.net import limits
-from bastide.net.ledger import PROVEN
-from bastide.net.messages import Entries, Evidence, SignedEntry
+from bastide.net.links.messages import Entries, Evidence, SignedEntry
+from bastide.net.sync.ledger import PROVEN
 from tests.net.adversaries import Forge, adversary, assert_just, honest_peers
 from tests.net.simulation import Network, SimulatedPeer
 

@@ -11,7 +11,7 @@ from bastide.core.messages import English
 from bastide.core.plugins import Setup
 from bastide.core.rules import Rules
 from bastide.net import limits
-from bastide.net.stops import NOBODY
+from bastide.net.sync.stops import NOBODY
 from tests.net.adversaries import Forge, adversary, assert_just, honest_peers
 from tests.net.simulation import Network, PeerMaker
 from tests.net.veil.attacks import Believer, Liar, believer, heard_by

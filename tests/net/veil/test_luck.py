@@ -14,10 +14,10 @@ from bastide.core.encoding import dec, enc
 from bastide.core.journal import JournalError
 from bastide.core.table import Table
 from bastide.net import limits
+from bastide.net.dealing.fair import FairDealer
 from bastide.net.errors import PeerError
-from bastide.net.fair import FairDealer
-from bastide.net.messages import Genesis, Offer
-from bastide.net.terms import check_started, read_genesis
+from bastide.net.links.messages import Genesis, Offer
+from bastide.net.lobby.terms import check_started, read_genesis
 from bastide.net.veil import tasks
 from bastide.net.veil.proofs import Statement, proof_length, verify
 from bastide.net.veil.tasks import Draft, Wanted

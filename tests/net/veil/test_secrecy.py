@@ -17,7 +17,7 @@ from bastide.core.chance import ALL_SEATS
 from bastide.core.journal import parse_body
 from bastide.core.rules import Rules
 from bastide.core.secrets import Secrets
-from bastide.net.fair import FairDealer
+from bastide.net.dealing.fair import FairDealer
 from bastide.net.veil import derived
 from bastide.net.veil.flows import Veil
 from tests.net.veil.holdings import holdings

@@ -17,8 +17,8 @@ from bastide.core.payloads import Payload, action_payload
 from bastide.core.rules import Rules
 from bastide.core.state import State
 from bastide.core.table import Table
-from bastide.net.dealing import DiceChain, commit_nonce
-from bastide.net.fair import FairDealer
+from bastide.net.dealing.dice import DiceChain, commit_nonce
+from bastide.net.dealing.fair import FairDealer
 from bastide.net.veil.proofs import prove
 from tests.core.tables import NAMES, NONCE, key_of, signed
 

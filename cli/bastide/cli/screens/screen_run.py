@@ -13,7 +13,7 @@ from bastide.cli.sessions.lan_lobby import LanLobby
 from bastide.cli.sessions.ports import Lobby, Room, Session
 from bastide.cli.sessions.replay_session import ReplaySession
 from bastide.net.node import Node
-from bastide.net.store import FolderInUse
+from bastide.net.storage.store import FolderInUse
 
 
 class Screen:

@@ -11,7 +11,7 @@ from bastide.cli.sessions.ports import HostWish, LocalWish, Texts
 from bastide.core.hookspecs import Manifest, Option
 from bastide.core.messages import Text
 from bastide.core.plugins import SEATING, Plugins, Setup
-from bastide.net.terms import DEALERS, Dealing
+from bastide.net.lobby.terms import DEALERS, Dealing
 
 _MOST_CHOICES = 60
 """Numbers with a greater range than this are chosen in larger steps."""

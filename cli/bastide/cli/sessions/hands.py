@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from bastide.cli.sessions.ports import Fact, Hands
 from bastide.core.messages import Text
 from bastide.core.plugins import Plugins
-from bastide.net.messages import TableNotice
+from bastide.net.links.messages import TableNotice
 
 
 def hides_cards(plugins: Plugins, names: Iterable[str]) -> bool:

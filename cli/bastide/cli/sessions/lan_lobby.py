@@ -36,7 +36,7 @@ from bastide.net.identity import (
 )
 from bastide.net.local import load_game
 from bastide.net.node import Node, SeenTable
-from bastide.net.store import GameRow
+from bastide.net.storage.store import GameRow
 
 FIND_SECONDS = 5.0
 """How long a peer that was dialled has to tell its tables."""

@@ -16,7 +16,7 @@ from bastide.net.identity import last_four
 from bastide.net.limits import CHAT_BYTES
 from bastide.net.live import LiveGame
 from bastide.net.node import Node
-from bastide.net.store import Trust as Known
+from bastide.net.storage.store import Trust as Known
 
 _TRUST: dict[Known, Trust] = {
     Known.UNKNOWN: "unknown",

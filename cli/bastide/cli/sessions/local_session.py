@@ -17,9 +17,9 @@ from bastide.core.plugins import Plugins
 from bastide.core.state import PUBLIC
 from bastide.net.errors import Refusal
 from bastide.net.identity import Identity
+from bastide.net.lobby.terms import setup_of
 from bastide.net.local import LocalGame, new_game
-from bastide.net.store import Store
-from bastide.net.terms import setup_of
+from bastide.net.storage.store import Store
 
 
 class LocalSession(TableSession):

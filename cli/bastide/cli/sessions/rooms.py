@@ -13,11 +13,11 @@ from bastide.cli.sessions.reach import unreached
 from bastide.cli.sessions.shown_table import title_of, titles_of
 from bastide.core.plugins import Plugins
 from bastide.net.errors import Refusal
-from bastide.net.hosted import HostedTable
 from bastide.net.identity import Ticket, last_four
-from bastide.net.joined import JoinedTable
 from bastide.net.limits import CHAT_BYTES
-from bastide.net.messages import TableNotice
+from bastide.net.links.messages import TableNotice
+from bastide.net.lobby.hosted import HostedTable
+from bastide.net.lobby.joined import JoinedTable
 from bastide.net.node import Invitation, Node
 
 START_SECONDS = 30.0

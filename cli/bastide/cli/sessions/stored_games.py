@@ -11,7 +11,7 @@ from bastide.core.encoding import EncodingError
 from bastide.core.messages import Text
 from bastide.core.table import Table
 from bastide.net.errors import Refusal, StoreError
-from bastide.net.store import SHORTEST_PREFIX, BadGame, GameRow, GameStatus, Store
+from bastide.net.storage.store import SHORTEST_PREFIX, BadGame, GameRow, GameStatus, Store
 
 MONTHS = (
     N_("Jan"),

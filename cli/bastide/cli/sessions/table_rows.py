@@ -10,9 +10,9 @@ from bastide.cli.sessions.rooms import facts_of, game_title
 from bastide.cli.sessions.shown_table import title_of
 from bastide.cli.sessions.stored_games import moment, scores_of
 from bastide.net.identity import last_four
-from bastide.net.link import Link
+from bastide.net.links.link import Link
 from bastide.net.node import Node, SeenTable
-from bastide.net.store import BadGame, GameRow
+from bastide.net.storage.store import BadGame, GameRow
 
 
 class TableRows:

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from bastide.core.events import Action, Event
 from bastide.core.messages import Text
 from bastide.core.plugins import Setup
-from bastide.net.terms import Dealing
+from bastide.net.lobby.terms import Dealing
 
 Changed = Callable[[], None]
 """To be called after a change of what the port shows."""

@@ -16,7 +16,7 @@ from bastide.cli.sessions.ports import HostWish, Room
 from bastide.cli.wishes import Wish
 from bastide.net.errors import PeerError
 from bastide.net.identity import fit_name, is_ticket, parse_address, table_name
-from bastide.net.terms import DEALERS
+from bastide.net.lobby.terms import DEALERS
 
 if TYPE_CHECKING:
     from bastide.cli.screens.screen_run import Screen

@@ -16,7 +16,7 @@ from bastide.cli.sessions.local_session import LocalSession, begin
 from bastide.cli.sessions.ports import LocalWish
 from bastide.cli.simulation import game_seed
 from bastide.cli.wishes import Wish, fill_seats
-from bastide.net.store import Store
+from bastide.net.storage.store import Store
 
 if TYPE_CHECKING:
     from bastide.cli.screens.screen_run import Screen

@@ -33,7 +33,7 @@ from bastide.cli.sessions.table_session import TableSession
 from bastide.cli.streams import is_terminal
 from bastide.cli.wishes import Wish
 from bastide.net.node import Node
-from bastide.net.store import BadGame, GameRow, GameStatus, Store
+from bastide.net.storage.store import BadGame, GameRow, GameStatus, Store
 
 if TYPE_CHECKING:
     from bastide.cli.screens.screen_run import Screen

@@ -12,7 +12,7 @@ from typing import Protocol
 
 from bastide.core.journal import Body
 from bastide.core.payloads import Payload, PayloadError
-from bastide.net.fair import FairDealer
+from bastide.net.dealing.fair import FairDealer
 from bastide.net.veil.proofs import Statement, verify
 from bastide.net.veil.tasks import Draft, Proven, Wanted
 

@@ -1,0 +1,1 @@
+"""Fair chance: dice chains, the dealer, and what our own seats show."""

@@ -1,0 +1,1 @@
+"""Finding peers: mDNS, beacons, and the interfaces of this computer."""

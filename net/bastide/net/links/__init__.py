@@ -1,0 +1,1 @@
+"""Bytes between two peers: connections, the handshake, and the messages on them."""

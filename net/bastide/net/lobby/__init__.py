@@ -1,0 +1,1 @@
+"""Before a game: tables that are open, who sits down, and on what terms."""

@@ -1,0 +1,308 @@
+"""A table that this peer holds, before it starts: who sits there, and the genesis that all sign.
+
+No sockets. *Host* is a role that ends when the game starts. The host tells everybody in the room on
+every change. When it starts the game it offers a genesis to those who sit; when all have signed it
+the game exists, and their signatures travel in `genesis`.
+
+    open --make_offer--> offered --last accept--> signed --start--> started
+      ^                     |
+      +-- withdraw: a decline, somebody leaves, or somebody does not sign in time
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from bastide.core.errors import RulesError
+from bastide.core.hookspecs import OptionValue
+from bastide.core.journal import Genesis as GameGenesis
+from bastide.core.journal import JournalError
+from bastide.core.journal import Seat as GenesisSeat
+from bastide.core.messages import Message, message
+from bastide.core.plugins import Plugins, Setup
+from bastide.net import limits
+from bastide.net.errors import BUSY, MALFORMED, SIGNATURE, PeerError
+from bastide.net.identity import plain_text, verify
+from bastide.net.links.messages import (
+    Accept,
+    Decline,
+    Genesis,
+    Offer,
+    Room,
+    RoomSeat,
+    TableNotice,
+    WireMessage,
+)
+from bastide.net.lobby.terms import PUBLIC_DEAL, Dealing, extensions_of, genesis_of
+
+WAITS = -1
+"""Seat of somebody who waits for the host's yes."""
+CLOSED = -2
+"""Seat of somebody who is refused, or whose room is gone."""
+FREE_NAME = "-"
+
+Send = Callable[[bytes, WireMessage], None]
+
+
+class Sitter(NamedTuple):
+    """Somebody with a seat: the key that signs for it, the name, and the peer that plays it."""
+
+    key: bytes
+    name: str
+    peer: bytes
+
+
+@dataclass(slots=True)
+class HostedTable:
+    """A table that this peer holds.
+
+    id: 16 random bytes. least: the game's own least number of seats. me: the host's own seat,
+    always the first. deal: who deals hidden cards. asking: who waits for the host's yes. offer:
+    what the sitters are asked to sign. refusal: why the last offer, or the start, came to nothing.
+    """
+
+    plugins: Plugins
+    send: Send
+    id: bytes
+    name: str
+    setup: Setup
+    least: int
+    me: Sitter
+    ask: bool = False
+    deal: Dealing = PUBLIC_DEAL
+    sitters: list[Sitter] = field(default_factory=list)
+    asking: list[Sitter] = field(default_factory=list)
+    offer: GameGenesis | None = None
+    accepts: dict[int, bytes] = field(default_factory=dict)
+    started: bool = False
+    over: bool = False
+    refusal: Message | None = None
+
+    def __post_init__(self) -> None:
+        """Sit down first."""
+        self.sitters.insert(0, self.me)
+
+    @property
+    def most(self) -> int:
+        """The seats to be filled; the game starts by itself when they are."""
+        return self.setup.seats
+
+    @property
+    def full(self) -> bool:
+        """Whether all seats are taken."""
+        return len(self.sitters) >= self.most
+
+    def options(self) -> dict[str, OptionValue]:
+        """Return every option of the table."""
+        return self.plugins.options(self.setup)
+
+    def notice(self) -> TableNotice:
+        """Return the table as it stands in a list."""
+        return TableNotice(
+            table=self.id,
+            name=self.name,
+            game=self.setup.game,
+            version=self.plugins.manifest(self.setup.game).version,
+            rules=self.plugins.rules_id(self.setup.game),
+            extensions=extensions_of(self.plugins, self.setup),
+            options=dict(self.options()),
+            deal=self.deal,
+            seats=(self.least, self.most),
+            names=tuple(sitter.name for sitter in self.sitters),
+            ask=self.ask,
+            spectators="no",
+            state="over" if self.over else "playing" if self.started else "open",
+        )
+
+    # who comes and goes
+
+    def guests(self) -> list[bytes]:
+        """Return the peers in the room, those who wait for a yes included."""
+        peers = dict.fromkeys(s.peer for s in (*self.sitters, *self.asking))
+        return [peer for peer in peers if peer != self.me.peer]
+
+    def knock(self, peer: bytes, name: str, seat: bool) -> None:
+        """Take a request for a seat; the same again only tells how the room is."""
+        if peer not in self.guests():
+            if refusal := self._refusal(name, seat):
+                self._close_for(peer, refusal)
+                return
+            (self.asking if self.ask else self.sitters).append(Sitter(peer, name, peer))
+        self.tell()
+
+    def _refusal(self, name: str, seat: bool) -> str:
+        if not seat:
+            return "Watching is not possible at this table."
+        if not name.strip():
+            return "A player needs a name."
+        if self.started or self.offer:
+            return "The game has started already."
+        if self.full or len(self.asking) >= limits.LINKS_ALL:
+            return "All seats are taken."
+        return ""
+
+    def admit(self, peer: bytes, yes: bool) -> None:
+        """Say yes or no to somebody who asked; yes while no offer is out."""
+        if yes and (self.offer or self.started):
+            return
+        for newcomer in [s for s in self.asking if s.peer == peer]:
+            self.asking.remove(newcomer)
+            if yes and not self.full:
+                self.sitters.append(newcomer)
+            else:
+                self._close_for(peer, "All seats are taken." if yes else "The host said no.")
+        self.tell()
+
+    def add_bot(self, key: bytes, name: str) -> None:
+        """Seat a bot of this peer.
+
+        Raises:
+            PeerError: no seat is free.
+        """
+        if self.full or self.offer:
+            raise PeerError("All seats are taken.", code=BUSY)
+        self.sitters.append(Sitter(key, name, self.me.peer))
+        self.tell()
+
+    def gone(self, peer: bytes) -> None:
+        """Free the seat of a peer that got up or whose link is lost, before the start."""
+        if self.started or peer not in self.guests():
+            return
+        self.sitters = [s for s in self.sitters if s.peer != peer]
+        self.asking = [s for s in self.asking if s.peer != peer]
+        self.withdraw()
+        self.tell()
+
+    def rename(self, name: str) -> None:
+        """Change the host's name, unless it is being signed or was."""
+        if not self.offer and not self.started:
+            self.me = self.sitters[0] = self.me._replace(name=name)
+            self.tell()
+
+    def close(self, why: str) -> None:
+        """Tell everybody in the room that there will be no game."""
+        for peer in self.guests():
+            self._close_for(peer, why)
+
+    def tell(self) -> None:
+        """Tell everybody in the room how it is."""
+        for peer in self.guests():
+            self.tell_one(peer)
+
+    def tell_one(self, peer: bytes) -> None:
+        """Tell somebody in the room how it is, and once more what is to be signed."""
+        peers = [sitter.peer for sitter in self.sitters]
+        self.send(peer, self._room(peers.index(peer) if peer in peers else WAITS, ""))
+        if self.offer and not self.started and peer in peers:
+            self.send(peer, Offer(self.offer.data, self.id))
+
+    def _close_for(self, peer: bytes, why: str) -> None:
+        self.send(peer, self._room(CLOSED, why))
+
+    def _room(self, you: int, why: str) -> Room:
+        seats = [RoomSeat(s.key, s.name) for s in self.sitters]
+        seats += [RoomSeat(None, FREE_NAME)] * (self.most - len(seats))
+        return Room(self.id, tuple(seats), you, dict(self.options()), why)
+
+    # the genesis
+
+    def no_start(self) -> Message | None:
+        """Return why the game cannot start yet, or None."""
+        if len(self.sitters) < self.least:
+            return message("At least {n} players are needed.", n=self.least)
+        if self.offer:
+            return message("The others are being asked to sign.")
+        return None
+
+    def make_offer(self, nonce: bytes) -> GameGenesis:
+        """Offer a genesis with who is there.
+
+        Raises:
+            PeerError: too few sit there, or it cannot be played; the sentence says so.
+        """
+        if fault := self.no_start():
+            raise PeerError.of(fault)
+        self.offer, self.accepts, self.refusal = self._genesis(nonce), {}, None
+        for peer in self._signers():
+            self.send(peer, Offer(self.offer.data, self.id))
+        return self.offer
+
+    def _genesis(self, nonce: bytes) -> GameGenesis:
+        setup = self.setup
+        fewer = Setup(setup.game, len(self.sitters), setup.extensions, setup.options)
+        seats = [GenesisSeat(s.key, s.name) for s in self.sitters]
+        try:
+            self.plugins.compose(fewer)
+            return genesis_of(self.plugins, fewer, seats, deal=self.deal, nonce=nonce)
+        except (RulesError, JournalError) as error:
+            raise PeerError("{reason}.", reason=str(error).rstrip(".")) from error
+
+    def _signers(self) -> Iterator[bytes]:
+        """Yield the peers, ours left out, that sit."""
+        yield from dict.fromkeys(s.peer for s in self.sitters if s.peer != self.me.peer)
+
+    def withdraw(self) -> None:
+        """Drop an offer that is not signed by all."""
+        if not self.started:
+            self.offer, self.accepts = None, {}
+
+    def give_up(self) -> None:
+        """Drop an offer for which time is up, and free the seats of those who did not sign."""
+        if self.offer is None or self.started:
+            return
+        late = {s for n, s in enumerate(self.sitters) if n not in self.accepts}
+        late.discard(self.me)
+        names = ", ".join(sitter.name for sitter in self.sitters if sitter in late)
+        self.withdraw()
+        self.refusal = message("Not signed in time: {names}.", names=names)
+        for peer in {sitter.peer for sitter in late} - {self.me.peer}:
+            self._close_for(peer, "You did not sign in time.")
+            self.gone(peer)
+
+    def accept(self, accept: Accept) -> bool:
+        """Take a signature; True when it was the last one and the game can start.
+
+        Raises:
+            PeerError: it does not hold.
+        """
+        offer = self.offer
+        if offer is None or accept.game != offer.game_id or self.started:
+            return False
+        if accept.seat >= len(offer.seats):
+            raise PeerError("A signature came for a seat that is not there.", code=MALFORMED)
+        key = offer.seats[accept.seat].identity
+        if not verify(key, "accept", offer.game_id, accept.signature):
+            raise PeerError("A signature under the game does not hold.", code=SIGNATURE)
+        self.accepts[accept.seat] = accept.signature
+        return len(self.accepts) == len(offer.seats)
+
+    def signatures(self) -> tuple[bytes, ...]:
+        """Return the signatures in the order of the seats."""
+        return tuple(self.accepts[place] for place in sorted(self.accepts))
+
+    def start(self, offer: GameGenesis) -> None:
+        """Let the signed game begin: those who sit get it, those who ask are told."""
+        self.started = True
+        for peer in self._signers():
+            self.send(peer, Genesis(offer.game_id, offer.data, self.signatures()))
+        for newcomer in self.asking:
+            self._close_for(newcomer.peer, "The game has started already.")
+        self.asking.clear()
+
+    def fail(self, why: Message) -> None:
+        """Drop a signed offer that cannot start here."""
+        self.withdraw()
+        self.refusal = why
+        self.tell()
+
+    def decline(self, peer: bytes, decline: Decline) -> None:
+        """Take a no to the offer: that seat is free again, and the room knows why."""
+        if self.offer is None or decline.game != self.offer.game_id or self.started:
+            return
+        names = [s.name for s in self.sitters if s.peer == peer]
+        if names:
+            why = plain_text(decline.why, limits.WHY_BYTES).rstrip(".") or "no reason given"
+            self.refusal = message("{name} did not sign: {why}.", name=names[0], why=why)
+        self.gone(peer)

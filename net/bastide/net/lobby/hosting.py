@@ -1,0 +1,205 @@
+"""The tables that this peer holds: opening them, letting people in, starting their games."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Iterable, Iterator
+
+from bastide.core.journal import Genesis as GameGenesis
+from bastide.core.plugins import Plugins, Setup
+from bastide.net import limits
+from bastide.net.errors import BUSY, PeerError, Refusal
+from bastide.net.here import Here
+from bastide.net.links.messages import Accept, Decline, TableNotice
+from bastide.net.lobby.hosted import HostedTable, Sitter
+from bastide.net.lobby.terms import Dealing, dealer_of
+from bastide.net.own_seats import OwnSeats
+
+Begin = Callable[[HostedTable, GameGenesis], None]
+"""Keeps and opens the game of a table that all have signed. Raises `Refusal`."""
+
+HOST_CLOSED = "The host closed the table."
+
+
+class Hosting:
+    """All tables of this peer.
+
+    Attributes:
+        tables: by id.
+    """
+
+    def __init__(
+        self, here: Here, own_seats: OwnSeats, begin: Begin, tell: Callable[[], None]
+    ) -> None:
+        """Hold none yet; `tell` is called when the list of tables may have changed."""
+        self.tables: dict[bytes, HostedTable] = {}
+        self._here, self._own_seats = here, own_seats
+        self._begin, self._tell = begin, tell
+        self._offered: dict[bytes, float] = {}
+
+    def notices(self) -> list[TableNotice]:
+        """Return our tables as they stand in a list."""
+        return [table.notice() for table in self.tables.values()]
+
+    def circles(self) -> Iterator[list[bytes]]:
+        """Yield the keys of those in each room."""
+        for table in self.tables.values():
+            if not table.started:
+                yield [self._here.key, *table.guests()]
+
+    def guests(self, table: bytes) -> list[bytes]:
+        """Return the others in a room of ours; nobody if there is none."""
+        hosted = self.tables.get(table)
+        return hosted.guests() if hosted else []
+
+    # what the host does
+
+    def open(
+        self,
+        setup: Setup,
+        name: str,
+        *,
+        ask: bool,
+        bots: Iterable[tuple[str, str]],
+        dealer: Dealing,
+    ) -> HostedTable:
+        """Open a table to the LAN; see `Node.host`."""
+        plugins = self._here.plugins
+        plugins.compose(setup)
+        if len(self.tables) >= limits.TABLES_SHOWN:
+            raise PeerError("Too many tables are open here: close one first.", code=BUSY)
+        table = self._new(plugins, setup, name, ask, dealer)
+        for n, (bot, title) in enumerate(bots):
+            key = self._own_seats.add_bot(f"{table.id.hex()}:{n}", bot).key
+            table.add_bot(key, title)
+        self.tables[table.id] = table
+        self._tell()
+        return table
+
+    def _new(
+        self, plugins: Plugins, setup: Setup, name: str, ask: bool, dealer: Dealing
+    ) -> HostedTable:
+        key = self._here.key
+        return HostedTable(
+            plugins=plugins,
+            send=self._here.contacts.send,
+            id=os.urandom(16),
+            name=name,
+            setup=setup,
+            least=plugins.seat_range(setup.game, setup.extensions)[0],
+            me=Sitter(key, self._here.me.name, key),
+            ask=ask,
+            deal=dealer_of(plugins, setup, dealer),
+        )
+
+    def start(self, table: HostedTable) -> None:
+        """Offer the game of a table to those who sit there.
+
+        Raises:
+            PeerError: too few do, or it cannot be played.
+        """
+        offer = table.make_offer(os.urandom(32))
+        self._offered[table.id] = asyncio.get_running_loop().time()
+        for place, seat in self._own_seats.in_genesis(offer).items():
+            signature = seat.identity.sign("accept", offer.game_id)
+            self.accepted(Accept(offer.game_id, place, signature))
+
+    def admit(self, table: HostedTable, peer: bytes, yes: bool) -> None:
+        """Answer somebody who asks for a seat."""
+        table.admit(peer, yes)
+        self._changed(table)
+
+    def rename(self, name: str) -> None:
+        """Change our name at all tables that are not started."""
+        for table in self.tables.values():
+            table.rename(name)
+        self._tell()
+
+    def close(self, table: HostedTable) -> None:
+        """Take a table out of the list."""
+        if not table.started:
+            table.close(HOST_CLOSED)
+        self.forget(table.id)
+
+    def close_all(self) -> None:
+        """Close all tables that have not started."""
+        for table in self.tables.values():
+            if not table.started:
+                table.close(HOST_CLOSED)
+
+    def forget(self, table: bytes) -> None:
+        """Drop a table."""
+        self.tables.pop(table, None)
+        self._offered.pop(table, None)
+        self._tell()
+
+    # what others do
+
+    def knocked(self, table: bytes, key: bytes, seat: bool) -> None:
+        """Take a request for a seat."""
+        hosted = self.tables.get(table)
+        if hosted:
+            hosted.knock(key, self._here.contacts.contact(key).name, seat)
+            self._changed(hosted)
+
+    def got_up(self, table: bytes, key: bytes) -> None:
+        """Free the seat of somebody who got up."""
+        hosted = self.tables.get(table)
+        if hosted:
+            hosted.gone(key)
+            self._changed(hosted)
+
+    def _changed(self, table: HostedTable) -> None:
+        """Tell of a table whose room has changed, and start it once it is full."""
+        self._tell()
+        if table.full and not table.offer and not table.started:
+            try:
+                self.start(table)
+            except Refusal as error:
+                table.refusal = error.message
+
+    def accepted(self, accept: Accept) -> None:
+        """Take a signature under an offer of ours; after the last one the game begins.
+
+        Raises:
+            PeerError: it does not hold.
+        """
+        for table in list(self.tables.values()):
+            if table.accept(accept) and table.offer:
+                self._all_signed(table, table.offer)
+
+    def _all_signed(self, table: HostedTable, offer: GameGenesis) -> None:
+        """Keep the game, and only then let the others have it."""
+        try:
+            self._begin(table, offer)
+        except Refusal as error:
+            table.fail(error.message)
+        self._tell()
+
+    def declined(self, key: bytes, decline: Decline) -> None:
+        """Take a no to an offer of ours."""
+        for table in list(self.tables.values()):
+            table.decline(key, decline)
+        self._tell()
+
+    def linked(self, key: bytes) -> None:
+        """Tell a peer again of the rooms where it is: the link before may have lost something."""
+        for table in self.tables.values():
+            if key in table.guests() and not table.started:
+                table.tell_one(key)
+
+    def unlinked(self, key: bytes) -> None:
+        """Free the seats of a peer whose link is lost."""
+        for table in self.tables.values():
+            table.gone(key)
+        self._tell()
+
+    def tick(self, now: float) -> None:
+        """Give up offers that were not signed in time."""
+        for table in list(self.tables.values()):
+            since = self._offered.get(table.id, now)
+            if table.offer and not table.started and now - since > limits.SIGN_SECONDS:
+                table.give_up()
+                self._tell()
+                self._here.changed()

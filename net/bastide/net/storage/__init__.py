@@ -1,0 +1,1 @@
+"""The data folder: one database, locks, and small notes."""

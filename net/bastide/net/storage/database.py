@@ -1,0 +1,210 @@
+"""The SQLite file of the data folder: opening it safely, its tables, its transactions.
+
+Write-ahead log and full synchronisation: what is committed survives a crash, and others read while
+one writes. `user_version` is the number of `MIGRATIONS` that have been made.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+from bastide.net.errors import StoreError
+from bastide.net.storage import disk
+from bastide.net.storage.columns import decoded
+
+FILE_NAME = "bastide.sqlite"
+_BUSY_SECONDS = 10.0
+
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    (
+        "CREATE TABLE identity (label TEXT PRIMARY KEY, seed BLOB NOT NULL)",
+        "CREATE TABLE note (name TEXT PRIMARY KEY, value BLOB NOT NULL)",
+        """CREATE TABLE game (
+            id BLOB PRIMARY KEY, genesis BLOB NOT NULL, accepts BLOB NOT NULL,
+            title TEXT NOT NULL, status TEXT NOT NULL, verified INTEGER NOT NULL,
+            bots BLOB NOT NULL, created INTEGER NOT NULL)""",
+        """CREATE TABLE secret (
+            game BLOB NOT NULL REFERENCES game, place INTEGER NOT NULL, master BLOB NOT NULL,
+            PRIMARY KEY (game, place)) WITHOUT ROWID""",
+        """CREATE TABLE entry (
+            game BLOB NOT NULL REFERENCES game, step INTEGER NOT NULL, place INTEGER NOT NULL,
+            id BLOB NOT NULL, body BLOB NOT NULL, signature BLOB NOT NULL,
+            PRIMARY KEY (game, step, place)) WITHOUT ROWID""",
+        """CREATE TABLE branch (
+            game BLOB NOT NULL REFERENCES game, number INTEGER NOT NULL, step INTEGER NOT NULL,
+            place INTEGER NOT NULL, id BLOB NOT NULL, body BLOB NOT NULL, signature BLOB NOT NULL,
+            PRIMARY KEY (game, number, step, place)) WITHOUT ROWID""",
+        """CREATE TABLE choice (
+            game BLOB NOT NULL REFERENCES game, step INTEGER NOT NULL, place INTEGER NOT NULL,
+            value BLOB NOT NULL, PRIMARY KEY (game, step, place)) WITHOUT ROWID""",
+        """CREATE TABLE head (
+            game BLOB NOT NULL REFERENCES game, place INTEGER NOT NULL, step INTEGER NOT NULL,
+            body BLOB NOT NULL, signature BLOB NOT NULL,
+            PRIMARY KEY (game, place)) WITHOUT ROWID""",
+        """CREATE TABLE evidence (
+            game BLOB NOT NULL REFERENCES game, kind TEXT NOT NULL, items BLOB NOT NULL,
+            PRIMARY KEY (game, kind, items))""",
+        """CREATE TABLE peer (
+            key BLOB PRIMARY KEY, names BLOB NOT NULL, trust INTEGER NOT NULL,
+            addresses BLOB NOT NULL, seen INTEGER NOT NULL)""",
+    ),
+)
+"""Statements that lead from each version of the tables to the next."""
+
+
+class Database:
+    """One connection to the file; made with its folder when it is not there yet."""
+
+    def __init__(self, folder: Path, *, read_only: bool = False) -> None:
+        """Open the file and bring its tables up to date.
+
+        Args:
+            folder: the data folder.
+            read_only: change nothing; the file must be there.
+
+        Raises:
+            StoreError: the folder or the file cannot be used, or is of a newer bastide.
+        """
+        self.path = folder / FILE_NAME
+        self._file: tuple[int, int] | None = None
+        with self._told():
+            if not read_only:
+                _make_private(folder, self.path)
+            self._connection = self._connect(read_only)
+        try:
+            with self._told():
+                self._prepare(read_only)
+                self._file = _identity(self.path)
+        except StoreError:
+            self._connection.close()
+            raise
+
+    def _connect(self, read_only: bool) -> sqlite3.Connection:
+        if not read_only:
+            return _connected(str(self.path))
+        name, last = f"{self.path.absolute().as_uri()}?mode=ro", None
+        # The write-ahead log needs files beside this one; where they cannot be made the file alone
+        # is read, which nobody can be writing then.
+        for each in (name, f"{name}&immutable=1"):
+            connection = _connected(each, uri=True)
+            try:
+                connection.execute("PRAGMA schema_version").fetchone()
+            except sqlite3.OperationalError as error:
+                connection.close()
+                last = error
+                continue
+            return connection
+        raise last or sqlite3.OperationalError(name)
+
+    def _prepare(self, read_only: bool) -> None:
+        """Set how the file is written; bring old tables up to date, or refuse to."""
+        if not read_only:
+            self._connection.execute("PRAGMA journal_mode = WAL")
+            self._connection.execute("PRAGMA synchronous = FULL")
+            self._connection.execute("PRAGMA foreign_keys = ON")
+            self._migrate()
+        elif self._version() != len(MIGRATIONS):
+            raise StoreError("The data in {path} is of another bastide.", path=str(self.path))
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._connection.close()
+
+    def read(self, statement: str, values: tuple[object, ...] = ()) -> list[tuple[object, ...]]:
+        """Return the rows of a query."""
+        with self._told():
+            return self._connection.execute(statement, values).fetchall()
+
+    @contextlib.contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """Make one durable transaction of what happens inside; nothing of it on an error.
+
+        Raises:
+            StoreError: the disk refuses, or the file is not there any more: what is written into
+                it then is lost when it is closed.
+        """
+        with self._told():
+            self._must_be_there()
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._connection
+            except BaseException:
+                if self._connection.in_transaction:  # a full disk has ended it already
+                    self._connection.execute("ROLLBACK")
+                raise
+            self._connection.execute("COMMIT")
+
+    def check(self) -> None:
+        """Look at every page of the file, and for rows of games that are not there.
+
+        Raises:
+            StoreError: it is damaged.
+        """
+        for (found,) in self.read("PRAGMA quick_check(1)"):
+            if found != "ok":
+                raise StoreError(disk.DAMAGED, path=str(self.path), reason=_last_line(str(found)))
+        for table, *_ in self.read("PRAGMA foreign_key_check"):
+            raise disk.spoilt(self.path, f"{table}.game")
+
+    def _must_be_there(self) -> None:
+        try:
+            found = _identity(self.path)
+        except (FileNotFoundError, NotADirectoryError):
+            found = None
+        if self._file and self._file != found:
+            raise disk.gone(self.path)
+
+    def _migrate(self) -> None:
+        if self._version() == len(MIGRATIONS):
+            return
+        with self.writing() as connection:
+            version = self._version()  # Another process may have been first.
+            if version > len(MIGRATIONS):
+                raise StoreError(
+                    "The data in {path} is of a newer bastide; update this one.",
+                    path=str(self.path),
+                )
+            for statements in MIGRATIONS[version:]:
+                for statement in statements:
+                    connection.execute(statement)
+            connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+
+    def _version(self) -> int:
+        return int(self._connection.execute("PRAGMA user_version").fetchone()[0])
+
+    @contextlib.contextmanager
+    def _told(self) -> Iterator[None]:
+        """Turn what the disk says into one sentence."""
+        try:
+            yield
+        except (OSError, sqlite3.Error) as error:
+            raise disk.refusal(self.path, error) from error
+
+
+def _connected(name: str, *, uri: bool = False) -> sqlite3.Connection:
+    connection = sqlite3.connect(name, timeout=_BUSY_SECONDS, isolation_level=None, uri=uri)
+    connection.text_factory = decoded
+    return connection
+
+
+def _identity(path: Path) -> tuple[int, int]:
+    """Return what tells a file from another one at the same place."""
+    found = path.stat()
+    return found.st_dev, found.st_ino
+
+
+def _last_line(text: str) -> str:
+    return text.splitlines()[-1].rstrip(".") if text else text
+
+
+def _make_private(folder: Path, path: Path) -> None:
+    """Make the folder for its owner alone, unless others use it, and the file in any case."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if not any(folder.iterdir()):
+        folder.chmod(0o700)
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    path.chmod(0o600)

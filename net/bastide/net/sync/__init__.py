@@ -1,0 +1,1 @@
+"""One networked game kept the same on every peer, and proof against who breaks it."""

@@ -1,0 +1,119 @@
+"""The evidence of one game as one peer holds it: what is proven, and what waits for its step.
+
+A seat that misbehaves can make as much evidence against itself as it likes, so a few pieces of each
+seat are kept and the rest is dropped: one is enough to end the game. All peers pass on what they
+keep, and order it alike; so they come to show the same finding.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterable
+
+from bastide.core.journal import Body, Proof
+from bastide.core.table import Table
+from bastide.net import limits
+from bastide.net.errors import PeerError
+from bastide.net.sync.evidence import Case, Finding, Undecided, Waiting, examine
+from bastide.net.sync.ledger import Unproven
+
+
+class Cases:
+    """What is proven in one game.
+
+    Attributes:
+        held: the cases, in the order in which they came.
+    """
+
+    def __init__(self, table: Table, check_proofs: Callable[[Body], None]) -> None:
+        """Begin without any; `check_proofs` has the proofs of an entry checked (`Unproven`)."""
+        self._table, self._check_proofs = table, check_proofs
+        self.held: list[Case] = []
+        self._waiting: dict[Proof, int] = {}
+        self._examined_at = -1
+
+    @property
+    def proofs(self) -> tuple[Proof, ...]:
+        """All evidence that holds."""
+        return tuple(case.proof for case in self.held)
+
+    def verdict(self) -> Finding | None:
+        """Return what is shown of all that is proven: the same at all who hold the same."""
+        return min(self.held, key=Case.order).finding if self.held else None
+
+    def knows(self, proof: Proof) -> bool:
+        """Tell whether a piece of evidence is here already, proven or waiting."""
+        return proof in self.proofs or proof in self._waiting
+
+    def examine(self, proof: Proof) -> Case | None:
+        """Return the case that a piece of evidence makes, or None as long as nobody can tell.
+
+        A false entry of a later step waits for it, one with proofs until they are checked: up to
+        a few of each seat.
+
+        Raises:
+            PeerError: it does not hold.
+            Undecided: it is of another history.
+            GameError: a plugin raised.
+        """
+        try:
+            return examine(proof, self._table, self._check_proofs)
+        except Unproven as waits:
+            self._wait(proof, waits.body.place)
+        except Undecided as undecided:
+            if not undecided.is_ahead:
+                raise
+            self._wait(proof, undecided.place)
+        except Waiting as waits:
+            self._wait(proof, waits.place)
+        return None
+
+    def add(self, case: Case) -> bool:
+        """Keep a case, if it is new and there is room for it; tell whether."""
+        place = case.finding.place
+        if self.knows(case.proof) or self._held_of(place) >= limits.EVIDENCE_PER_SEAT:
+            return False
+        self.held.append(case)
+        return True
+
+    def _held_of(self, place: int) -> int:
+        return sum(case.finding.place == place for case in self.held)
+
+    def _wait(self, proof: Proof, place: int) -> None:
+        if list(self._waiting.values()).count(place) < limits.EVIDENCE_PER_SEAT:
+            self._waiting[proof] = place
+
+    def due(self) -> list[Case]:
+        """Examine what waits; return the cases that it makes now. What comes to nothing goes."""
+        if self._examined_at == self._table.journal.step:
+            return []
+        self._examined_at = self._table.journal.step
+        found = [self._due(proof) for proof in list(self._waiting)]
+        return [case for case in found if case]
+
+    def _due(self, proof: Proof) -> Case | None:
+        case = None
+        try:
+            case = examine(proof, self._table, self._check_proofs)
+        except Unproven:
+            return None
+        except Undecided as undecided:
+            if undecided.is_ahead:
+                return None
+        except Waiting:
+            return None
+        except PeerError:
+            pass  # nobody's message any more
+        del self._waiting[proof]
+        return case
+
+    def proofs_done(self) -> None:
+        """Examine again what waits: proofs have been checked."""
+        self._examined_at = -1
+
+    def load(self, proofs: Iterable[Proof]) -> None:
+        """Take up what was proven before the game was opened."""
+        for proof in proofs:
+            with contextlib.suppress(PeerError, Undecided):  # other rules: it stays on the disk
+                if case := self.examine(proof):
+                    self.add(case)

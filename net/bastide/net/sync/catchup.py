@@ -1,0 +1,81 @@
+"""Catching up: who is ahead of us, whom to ask, and how much is served to whom.
+
+One peer is asked at a time, for a stretch of steps from our own on, and again when that has come
+or nothing came for a second. What one peer may have from us in a second is bounded.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from bastide.core.journal import Entry, Proof
+from bastide.net import limits
+from bastide.net.links.messages import Entries, Evidence, SignedEntry
+
+
+class CatchUp:
+    """What one game knows of who is ahead, and has served this second."""
+
+    def __init__(self, stretch: int) -> None:
+        """Begin level with all; `stretch`: how many steps are asked for at once."""
+        self.stretch = stretch
+        self._steps: dict[bytes, int] = {}
+        self._asked_to = 0
+        self._was_at = -1
+        self._served: Counter[bytes] = Counter()
+
+    def second(self, step: int) -> None:
+        """Begin another second; `step` is ours. If nothing came in the last one, ask again."""
+        if step == self._was_at:
+            self._asked_to = 0
+        self._was_at = step
+        self._served.clear()
+
+    def note(self, peer: bytes, step: int) -> None:
+        """Note the step at which a peer is."""
+        self._steps[peer] = step
+
+    def forget(self, peer: bytes) -> None:
+        """Ask a peer nothing more; our link to it is gone."""
+        if self._steps.pop(peer, None) is not None:
+            self._asked_to = 0
+
+    def whom_to_ask(self, step: int) -> bytes | None:
+        """Return the peer to ask for the entries from our step on, or None for now."""
+        ahead = {peer: theirs for peer, theirs in self._steps.items() if theirs > step}
+        if not ahead or step < self._asked_to:
+            return None
+        self._asked_to = step + self.stretch
+        return max(ahead, key=lambda peer: ahead[peer])
+
+    def may_serve(self, peer: bytes) -> bool:
+        """Tell whether a peer may be sent another stretch of steps this second, and count it."""
+        self._served[peer] += 1
+        return self._served[peer] <= limits.STRETCHES_PER_SECOND
+
+
+def frames(game: bytes, entries: Iterable[Entry]) -> Iterator[Entries]:
+    """Yield entries in messages of bounded size."""
+    chunk: list[SignedEntry] = []
+    size = 0
+    for entry in entries:
+        cost = len(entry.body) + len(entry.signature) + 16
+        if chunk and (size + cost > limits.ENTRIES_FRAME or len(chunk) >= limits.ENTRIES):
+            yield Entries(game, tuple(chunk))
+            chunk, size = [], 0
+        chunk.append(SignedEntry(*entry))
+        size += cost
+    if chunk:
+        yield Entries(game, tuple(chunk))
+
+
+def evidence_frames(game: bytes, proof: Proof) -> Iterator[Evidence | Entries]:
+    """Yield a piece of evidence as a message; what is too long for one as entries by themselves.
+
+    Whoever gets two entries for one slot finds out by itself that one seat has signed both.
+    """
+    if sum(len(item.body) for item in proof.items) <= limits.ENTRIES_FRAME:
+        yield Evidence(game, proof.kind, tuple(SignedEntry(*item) for item in proof.items))
+    else:
+        yield from frames(game, proof.items)

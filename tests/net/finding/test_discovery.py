@@ -1,0 +1,261 @@
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import AsyncIterator, Callable, Coroutine
+from typing import Any
+
+import ifaddr
+import pytest
+from zeroconf.asyncio import AsyncServiceInfo
+
+from bastide.net import limits
+from bastide.net.finding.discovery import (
+    BEACON,
+    MDNS,
+    Discovery,
+    Sighting,
+    service_info,
+    sighting_of,
+)
+from bastide.net.finding.interfaces import Interface, interface_of
+from bastide.net.identity import Address, Identity
+
+# Keys of this run only: other runs, and other programs, may announce theirs on this machine.
+ANN = Identity.create().text
+BOB = Identity.create().text
+ETH = Interface("eth0", 2, ("192.168.1.20",), ("fd00::2", "fe80::1"), ())
+
+
+def loopback() -> list[Interface]:
+    for adapter in ifaddr.get_adapters():
+        ips = [each for each in adapter.ips if each.ip == "127.0.0.1"]
+        if ips and adapter.index is not None:
+            return [interface_of("lo", adapter.index, ips)]
+    raise AssertionError("no loopback")
+
+
+class Watcher:
+    """Collects sightings of the two, and wakes who waits for one; strangers do not count."""
+
+    def __init__(self) -> None:
+        self.seen: list[Sighting] = []
+        self._stirred = asyncio.Event()
+
+    def __call__(self, sighting: Sighting) -> None:
+        if sighting.identity in (ANN, BOB):
+            self.seen.append(sighting)
+            self._stirred.set()
+
+    async def wait_for(self, how: str) -> Sighting:
+        while True:
+            for sighting in self.seen:
+                if sighting.how == how:
+                    return sighting
+            self._stirred.clear()
+            await self._stirred.wait()
+
+
+@contextlib.asynccontextmanager
+async def discovering(
+    identity: str,
+    port: int,
+    watcher: Watcher,
+    find: Callable[[], list[Interface]] = loopback,
+    **start: bool,
+) -> AsyncIterator[Discovery]:
+    discovery = Discovery(identity, "Zoé", port, watcher, find=find)
+    await discovery.start(**start)
+    try:
+        yield discovery
+    finally:
+        await discovery.stop()
+
+
+def within(seconds: float, story: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    async def limited() -> None:
+        async with asyncio.timeout(seconds):
+            await story()
+
+    asyncio.run(limited())
+
+
+@pytest.fixture(autouse=True)
+def own_beacon_port(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep tests that run side by side from hearing each other."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as end:
+        end.bind(("", 0))
+        monkeypatch.setattr(limits, "BEACON_PORT", end.getsockname()[1])
+
+
+def test_what_is_announced_is_what_others_see() -> None:
+    info = service_info(ANN, "Zoé", 47100, ETH)
+    assert info.name == f"b-{ANN[:16]}._bastide._tcp.local."
+    assert sighting_of(info, ETH) == Sighting(
+        ANN,
+        "Zoé",
+        (
+            Address("192.168.1.20", 47100),
+            Address("fd00::2", 47100),
+            Address("fe80::1%2", 47100),
+        ),
+        MDNS,
+    )
+
+
+def test_the_longest_announcement_fits() -> None:
+    info = service_info(ANN, "é" * 20, 65535, ETH)
+    assert len(info.text) < 400
+
+
+@pytest.mark.parametrize(
+    "properties",
+    [
+        {"v": "2", "id": ANN, "n": "Ann"},
+        {"v": "1", "id": ANN[:-1], "n": "Ann"},
+        {"v": "1", "n": "Ann"},
+        {"v": "1", "id": ANN, "n": "a\nb"},
+        {"v": "1", "id": ANN, "n": "a" * 41},
+    ],
+)
+def test_announcements_of_others_are_not_trusted(properties: dict[str, str]) -> None:
+    whole = service_info(ANN, "Ann", 47100, ETH)
+    info = AsyncServiceInfo(
+        whole.type, whole.name, port=47100, properties=properties, addresses=whole.addresses
+    )
+    assert sighting_of(info, ETH) is None
+
+
+def test_an_announcement_without_port_or_address_is_nothing() -> None:
+    assert sighting_of(service_info(ANN, "Ann", 0, ETH), ETH) is None
+    nowhere = ETH._replace(ipv4=(), ipv6=())
+    assert sighting_of(service_info(ANN, "Ann", 47100, nowhere), ETH) is None
+
+
+def test_a_host_is_seen_by_mdns() -> None:
+    async def story() -> None:
+        seen = Watcher()
+        async with (
+            discovering(ANN, 47100, Watcher()),
+            discovering(BOB, 0, seen, announce=False),
+        ):
+            sighting = await seen.wait_for(MDNS)
+        assert sighting == Sighting(ANN, "Zoé", (Address("127.0.0.1", 47100),), MDNS)
+
+    within(10, story)
+
+
+def test_a_host_is_seen_by_beacon() -> None:
+    async def story() -> None:
+        seen = Watcher()
+        async with (
+            discovering(ANN, 47100, Watcher()),
+            discovering(BOB, 0, seen, announce=False),
+        ):
+            sighting = await seen.wait_for(BEACON)
+        assert sighting == Sighting(ANN, "Zoé", (Address("127.0.0.1", 47100),), BEACON)
+
+    within(10, story)
+
+
+def test_two_hosts_on_one_machine_see_each_other_and_not_themselves() -> None:
+    async def story() -> None:
+        anns, bobs = Watcher(), Watcher()
+        async with discovering(ANN, 47100, anns), discovering(BOB, 47101, bobs):
+            assert (await anns.wait_for(MDNS)).identity == BOB
+            assert (await bobs.wait_for(MDNS)).identity == ANN
+        assert {each.identity for each in anns.seen} == {BOB}
+        assert {each.identity for each in bobs.seen} == {ANN}
+
+    within(10, story)
+
+
+def test_a_host_that_does_not_look_hears_no_mdns() -> None:
+    async def story() -> None:
+        anns, bobs = Watcher(), Watcher()
+        async with (
+            discovering(ANN, 47100, anns, browse=False),
+            discovering(BOB, 47101, bobs, browse=True),
+        ):
+            await bobs.wait_for(MDNS)
+        assert {each.how for each in anns.seen} <= {BEACON}
+
+    within(10, story)
+
+
+def test_beacons_are_sent_only_while_asked_for() -> None:
+    async def story() -> None:
+        anns = Watcher()
+        async with (
+            discovering(ANN, 47100, anns, browse=False),
+            discovering(BOB, 47101, Watcher(), browse=False) as bobs,
+        ):
+            assert anns.seen == []
+            bobs.set_calling(True)
+            assert (await anns.wait_for(BEACON)).identity == BOB
+            bobs.set_calling(False)
+
+    within(10, story)
+
+
+def test_a_taken_beacon_port_is_a_fault_and_mdns_goes_on() -> None:
+    async def story() -> None:
+        seen = Watcher()
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as taken:
+            taken.bind(("", limits.BEACON_PORT))
+            async with (
+                discovering(ANN, 47100, Watcher()) as anns,
+                discovering(BOB, 0, seen, announce=False) as bobs,
+            ):
+                assert "is in use" in str(anns.faults[BEACON])
+                assert bobs.faults == {}
+                await seen.wait_for(MDNS)
+
+    within(10, story)
+
+
+def test_an_interface_without_multicast_is_a_fault_in_one_sentence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise OSError("No such device")
+
+    monkeypatch.setattr("bastide.net.finding.discovery.AsyncZeroconf", fail)
+
+    async def story() -> None:
+        async with discovering(ANN, 47100, Watcher()) as anns:
+            assert str(anns.faults["lo"]) == "mDNS does not work on lo: No such device."
+
+    within(10, story)
+
+
+def test_an_interface_that_comes_is_used_and_one_that_goes_is_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("bastide.net.finding.interfaces.INTERFACE_POLL_SECONDS", 0.02)
+    monkeypatch.setattr("bastide.net.finding.interfaces.INTERFACE_STABLE_SECONDS", 0.02)
+
+    async def story() -> None:
+        there: list[Interface] = []
+        anns, bobs = Watcher(), Watcher()
+        async with (
+            discovering(ANN, 47100, anns, lambda: list(there)) as discovery,
+            discovering(BOB, 47101, bobs),
+        ):
+            assert discovery.addresses() == ()
+            there.extend(loopback())
+            assert (await anns.wait_for(MDNS)).identity == BOB
+            assert (await bobs.wait_for(MDNS)).identity == ANN
+            assert discovery.addresses() == ("127.0.0.1",)
+            there.clear()
+            while discovery.interfaces:  # noqa: ASYNC110  # nobody is told
+                await asyncio.sleep(0.01)
+
+    within(10, story)
+
+
+def test_own_addresses_leave_out_link_local_ones() -> None:
+    discovery = Discovery(ANN, "Ann", 47100, lambda _: None)
+    discovery.interfaces = [ETH]
+    assert discovery.addresses() == ("192.168.1.20", "fd00::2")

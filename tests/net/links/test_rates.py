@@ -1,0 +1,111 @@
+from __future__ import annotations
+
+import pytest
+
+from bastide.net.errors import PeerError
+from bastide.net.links.rates import Admission, Allowance, Bucket
+
+
+def test_a_bucket_refills_up_to_its_burst() -> None:
+    bucket = Bucket(2.0, 10.0, now=0.0)
+    assert bucket.spend(10, 0.0) == 0
+    assert bucket.spend(3, 1.0) == -1
+    assert bucket.wait(1.0) == 0.5
+    assert bucket.spend(0, 100.0) == 10
+
+
+def test_a_clock_that_stands_refills_nothing() -> None:
+    bucket = Bucket(1.0, 1.0, now=5.0)
+    assert bucket.may_spend(1, 5.0)
+    assert not bucket.may_spend(1, 4.0)
+    assert not bucket.may_spend(1, 5.5)
+    assert bucket.may_spend(1, 6.0)
+
+
+def test_a_burst_of_messages_passes_and_more_is_slowed() -> None:
+    allowance = Allowance(0.0)
+    for _ in range(400):
+        allowance.message(0.0, 0.0)
+    assert allowance.pause(0.0) == 0
+    for _ in range(100):
+        allowance.message(0.0, 0.0)
+    assert allowance.pause(0.0) == 0.5
+
+
+def test_a_flood_of_messages_is_cut_off() -> None:
+    allowance = Allowance(0.0)
+    for _ in range(800):
+        allowance.message(0.0, 0.0)
+    with pytest.raises(PeerError, match="far too many"):
+        allowance.message(0.0, 0.0)
+
+
+def test_many_bytes_are_slowed() -> None:
+    allowance = Allowance(0.0)
+    allowance.read(3 * 1024 * 1024, 0.0)
+    assert allowance.pause(0.0) == 0.5
+
+
+def test_dear_messages_are_cut_off() -> None:
+    allowance = Allowance(0.0)
+    for _ in range(3):
+        allowance.message(0.028, 0.0)
+    with pytest.raises(PeerError, match="too long to read"):
+        allowance.message(0.028, 0.0)
+
+
+def test_ordinary_messages_at_the_full_rate_are_fine() -> None:
+    allowance = Allowance(0.0)
+    for i in range(4000):
+        allowance.message(0.0001, i / 200)
+        assert allowance.pause(i / 200) == 0
+
+
+def test_one_address_has_eight_places() -> None:
+    admission = Admission()
+    for _ in range(8):
+        admission.enter("10.0.0.7", 0.0)
+        admission.handshake_over()
+    with pytest.raises(PeerError, match="one address"):
+        admission.enter("10.0.0.7", 0.0)
+    admission.enter("10.0.0.8", 0.0)
+    admission.leave("10.0.0.7")
+    admission.enter("10.0.0.7", 0.0)
+
+
+def test_sixty_four_links_are_all() -> None:
+    admission = Admission()
+    for i in range(64):
+        admission.enter(f"10.0.0.{i}", 0.0)
+        admission.handshake_over()
+    with pytest.raises(PeerError, match="Too many peers are connected"):
+        admission.enter("10.0.1.1", 0.0)
+
+
+def test_eight_handshakes_at_a_time() -> None:
+    admission = Admission()
+    for i in range(8):
+        admission.enter(f"10.0.0.{i}", 0.0)
+    with pytest.raises(PeerError, match="at this moment"):
+        admission.enter("10.0.0.9", 0.0)
+    admission.handshake_over()
+    admission.enter("10.0.0.9", 0.0)
+
+
+def test_the_third_offence_shuts_an_address_out_for_ten_minutes() -> None:
+    admission = Admission()
+    for now in (0.0, 100.0, 200.0):
+        assert not admission.is_refused("10.0.0.7", now)
+        admission.offend("10.0.0.7", now)
+    with pytest.raises(PeerError, match="broke the protocol"):
+        admission.enter("10.0.0.7", 300.0)
+    assert not admission.is_refused("10.0.0.8", 300.0)
+    admission.enter("10.0.0.7", 600.0)
+
+
+def test_old_offences_are_forgotten() -> None:
+    admission = Admission()
+    for i in range(100):
+        admission.offend(f"10.0.0.{i}", float(i))
+    admission.offend("10.0.1.1", 1000.0)
+    assert len(admission._offences) == 1

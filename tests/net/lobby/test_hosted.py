@@ -1,0 +1,366 @@
+"""A table before it starts, as its host holds it: a script of who comes, goes and signs."""
+
+from __future__ import annotations
+
+import pytest
+
+from bastide.core.messages import English, Message
+from bastide.net import limits
+from bastide.net.errors import PeerError
+from bastide.net.identity import Identity
+from bastide.net.links.messages import Accept, Decline, Genesis, Offer, Room, RoomSeat
+from bastide.net.lobby.hosted import CLOSED, WAITS
+from tests.net.room import ANN, BOB, CAT, DAN, NONCE, TABLE, House
+
+
+def why(message: Message | None) -> str:
+    assert message is not None
+    return English().say(message)
+
+
+# who comes and goes
+
+
+def test_who_knocks_first_sits_next_and_all_are_told() -> None:
+    house = House()
+    house.knock(BOB, CAT)
+    assert house.names() == ["Ann", "Bob", "Cat"]
+    seats = (RoomSeat(ANN.key, "Ann"), RoomSeat(BOB.key, "Bob"), RoomSeat(CAT.key, "Cat"))
+    assert house.last(BOB) == Room(TABLE, seats, 1, {"seating": "drawn"}, "")
+    assert house.last(CAT) == Room(TABLE, seats, 2, {"seating": "drawn"}, "")
+    assert house.table.full
+
+
+def test_free_seats_are_shown_without_a_key() -> None:
+    house = House(4)
+    house.knock(BOB)
+    assert house.room(BOB).seats[2:] == (RoomSeat(None, "-"), RoomSeat(None, "-"))
+
+
+def test_of_two_that_want_the_last_seat_the_first_has_it() -> None:
+    house = House(2)
+    house.knock(BOB, CAT)
+    assert house.names() == ["Ann", "Bob"]
+    assert (house.room(CAT).you, house.room(CAT).why) == (CLOSED, "All seats are taken.")
+
+
+def test_knocking_again_only_tells_how_the_room_is() -> None:
+    house = House()
+    house.knock(BOB, BOB)
+    assert house.names() == ["Ann", "Bob"]
+    assert house.room(BOB).you == 1
+
+
+def test_nobody_can_watch() -> None:
+    house = House()
+    house.knock(BOB, seat=False)
+    assert house.room(BOB).why == "Watching is not possible at this table."
+
+
+def test_who_gets_up_leaves_the_seat_to_others() -> None:
+    house = House(2)
+    house.knock(BOB)
+    house.table.gone(BOB.key)
+    house.knock(CAT)
+    assert house.names() == ["Ann", "Cat"]
+
+
+def test_who_was_never_there_cannot_get_up() -> None:
+    house = House()
+    house.knock(BOB)
+    house.table.make_offer(NONCE)
+    told = len(house.sent[BOB.key])
+    house.table.gone(CAT.key)
+    house.table.gone(ANN.key)
+    assert house.table.offer is not None
+    assert len(house.sent[BOB.key]) == told
+
+
+def test_a_closed_table_tells_everybody() -> None:
+    house = House(ask=True)
+    house.knock(BOB, CAT)
+    house.table.admit(BOB.key, True)
+    house.table.close("The host closed the table.")
+    for guest in (BOB, CAT):
+        assert (house.room(guest).you, house.room(guest).why) == (
+            CLOSED,
+            "The host closed the table.",
+        )
+
+
+def test_the_host_may_change_its_name_until_an_offer_is_out() -> None:
+    house = House()
+    house.knock(BOB)
+    house.table.rename("Anna")
+    assert house.room(BOB).seats[0].name == "Anna"
+    house.table.make_offer(NONCE)
+    house.table.rename("Annette")
+    assert house.names()[0] == "Anna"
+
+
+# asking
+
+
+def test_at_a_table_with_ask_one_waits_for_the_hosts_yes() -> None:
+    house = House(ask=True)
+    house.knock(BOB)
+    assert house.names() == ["Ann"]
+    assert house.room(BOB).you == WAITS
+    house.table.admit(BOB.key, True)
+    assert house.names() == ["Ann", "Bob"]
+    assert house.room(BOB).you == 1
+
+
+def test_the_host_says_no() -> None:
+    house = House(ask=True)
+    house.knock(BOB)
+    house.table.admit(BOB.key, False)
+    assert house.room(BOB).why == "The host said no."
+    assert not house.table.asking
+
+
+def test_a_yes_when_all_seats_are_taken_is_a_no() -> None:
+    house = House(2, ask=True)
+    house.knock(BOB, CAT)
+    house.table.admit(BOB.key, True)
+    house.table.admit(CAT.key, True)
+    assert house.room(CAT).why == "All seats are taken."
+
+
+def test_nobody_is_let_in_while_the_others_sign() -> None:
+    house = House(3, ask=True)
+    house.knock(BOB, CAT)
+    house.table.admit(BOB.key, True)
+    house.table.make_offer(NONCE)
+    house.table.admit(CAT.key, True)
+    assert house.names() == ["Ann", "Bob"]
+    assert house.room(CAT).you == WAITS
+
+
+def test_who_asks_is_not_asked_to_sign_and_is_told_when_it_is_too_late() -> None:
+    house = House(3, ask=True)
+    house.knock(BOB, CAT)
+    house.table.admit(BOB.key, True)
+    house.offer()
+    assert not any(isinstance(m, Offer) for m in house.sent[CAT.key])
+    assert house.accept(ANN, BOB) == [False, True]
+    assert house.table.offer is not None
+    house.table.start(house.table.offer)
+    assert house.room(CAT).why == "The game has started already."
+    assert not any(isinstance(m, Genesis) for m in house.sent[CAT.key])
+
+
+def test_not_everybody_can_ask_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "LINKS_ALL", 1)
+    house = House(ask=True)
+    house.knock(BOB, CAT)
+    assert house.room(CAT).why == "All seats are taken."
+
+
+# signing
+
+
+def test_a_game_exists_when_all_have_signed() -> None:
+    house = House()
+    house.knock(BOB, CAT)
+    offer = house.offer()
+    assert house.last(BOB) == house.last(CAT) == offer
+    assert house.accept(BOB, ANN, CAT) == [False, False, True]
+    genesis = house.table.offer
+    assert genesis is not None
+    assert not house.table.started
+    house.table.start(genesis)
+    started = house.last(BOB)
+    assert started == house.last(CAT)
+    assert isinstance(started, Genesis)
+    signed = tuple(each.sign("accept", genesis.game_id) for each in (ANN, BOB, CAT))
+    assert started.signatures == signed
+    assert house.table.notice().state == "playing"
+
+
+def test_the_game_starts_with_fewer_than_the_seats_asked_for() -> None:
+    house = House(5)
+    house.knock(BOB)
+    house.offer()
+    assert house.table.offer is not None
+    assert len(house.table.offer.seats) == 2
+
+
+def test_one_alone_cannot_start() -> None:
+    house = House()
+    assert why(house.table.no_start()) == "At least 2 players are needed."
+    with pytest.raises(PeerError, match="At least 2"):
+        house.table.make_offer(NONCE)
+
+
+def test_one_offer_at_a_time() -> None:
+    house = House()
+    house.knock(BOB)
+    house.offer()
+    with pytest.raises(PeerError, match="being asked to sign"):
+        house.table.make_offer(NONCE)
+
+
+def test_a_player_without_a_name_cannot_keep_the_others_from_starting() -> None:
+    house = House()
+    house.table.knock(BOB.key, " ", True)
+    assert house.room(BOB).why == "A player needs a name."
+    assert house.names() == ["Ann"]
+
+
+def test_a_host_without_a_name_is_told_so_when_it_starts() -> None:
+    house = House()
+    house.knock(BOB)
+    house.table.rename("")
+    with pytest.raises(PeerError, match=r"text of 1 to 40 bytes.*\.$"):
+        house.table.make_offer(NONCE)
+    assert house.table.offer is None
+
+
+def test_nobody_comes_while_the_others_sign() -> None:
+    house = House()
+    house.knock(BOB)
+    house.offer()
+    house.knock(CAT)
+    assert house.room(CAT).why == "The game has started already."
+
+
+def test_a_signature_counts_once_and_only_for_this_offer() -> None:
+    house = House()
+    house.knock(BOB)
+    house.offer()
+    assert house.accept(BOB, BOB, BOB) == [False, False, False]
+    other = Accept(bytes(32), 0, ANN.sign("accept", bytes(32)))
+    assert not house.table.accept(other)
+
+
+@pytest.mark.parametrize(("seat", "signer"), [(1, CAT), (0, BOB), (5, BOB)])
+def test_a_signature_that_does_not_hold_is_refused(seat: int, signer: Identity) -> None:
+    house = House()
+    house.knock(BOB)
+    house.offer()
+    assert house.table.offer is not None
+    game = house.table.offer.game_id
+    with pytest.raises(PeerError):
+        house.table.accept(Accept(game, seat, signer.sign("accept", game)))
+
+
+def test_a_no_frees_the_seat_and_tells_why() -> None:
+    house = House(2)
+    house.knock(BOB)
+    house.offer()
+    assert house.table.offer is not None
+    decline = Decline(house.table.offer.game_id, "my rules\x1b[2J differ")
+    house.table.decline(CAT.key, decline)
+    assert house.table.offer is not None, "who does not sit there has nothing to decline"
+    house.table.decline(BOB.key, decline)
+    assert house.table.offer is None
+    assert house.names() == ["Ann"]
+    assert why(house.table.refusal) == "Bob did not sign: my rules[2J differ."
+
+
+def test_a_no_to_another_offer_means_nothing() -> None:
+    house = House()
+    house.knock(BOB)
+    house.offer()
+    house.table.decline(BOB.key, Decline(bytes(32), ""))
+    assert house.table.offer is not None
+
+
+def test_who_leaves_while_the_others_sign_ends_the_offer() -> None:
+    house = House()
+    house.knock(BOB, CAT)
+    house.offer()
+    house.accept(ANN, BOB)
+    house.table.gone(CAT.key)
+    assert house.table.offer is None
+    assert house.table.accepts == {}
+    house.table.make_offer(bytes(32))
+    assert house.accept(ANN, BOB) == [False, True]
+
+
+def test_who_does_not_sign_in_time_loses_the_seat() -> None:
+    house = House(4)
+    house.knock(BOB, CAT, DAN)
+    house.offer()
+    house.accept(ANN, CAT)
+    house.table.give_up()
+    assert house.names() == ["Ann", "Cat"]
+    assert why(house.table.refusal) == "Not signed in time: Bob, Dan."
+    for late in (BOB, DAN):
+        assert (house.room(late).you, house.room(late).why) == (CLOSED, "You did not sign in time.")
+    house.table.give_up()
+    assert house.names() == ["Ann", "Cat"]
+
+
+def test_a_game_that_cannot_be_kept_does_not_start() -> None:
+    house = House(2)
+    house.knock(BOB)
+    house.offer()
+    assert house.accept(ANN, BOB)[-1]
+    house.table.fail(Message("The disk is full."))
+    assert not house.table.started
+    assert why(house.table.refusal) == "The disk is full."
+    assert not any(isinstance(m, Genesis) for m in house.sent[BOB.key])
+
+
+def test_after_the_start_nobody_comes_or_goes() -> None:
+    house = House(2)
+    house.knock(BOB)
+    house.offer()
+    house.accept(ANN, BOB)
+    assert house.table.offer is not None
+    house.table.start(house.table.offer)
+    house.table.gone(BOB.key)
+    house.table.withdraw()
+    house.table.give_up()
+    house.table.decline(BOB.key, Decline(house.table.offer.game_id, ""))
+    assert house.names() == ["Ann", "Bob"]
+    assert house.table.offer is not None
+    house.knock(CAT)
+    assert house.room(CAT).why == "The game has started already."
+
+
+def test_who_is_linked_again_is_told_again_and_asked_again() -> None:
+    house = House()
+    house.knock(BOB)
+    house.offer()
+    house.sent.clear()
+    house.table.tell_one(BOB.key)
+    assert [type(m) for m in house.sent[BOB.key]] == [Room, Offer]
+
+
+# bots
+
+
+def test_bots_of_the_host_have_keys_of_their_own() -> None:
+    house = House(3)
+    house.table.add_bot(DAN.key, "greedy")
+    house.knock(BOB)
+    assert house.names() == ["Ann", "greedy", "Bob"]
+    assert house.room(BOB).you == 2
+    house.offer()
+    assert list(house.sent) == [BOB.key]
+    assert house.accept(ANN, DAN, BOB) == [False, False, True]
+
+
+def test_a_bot_needs_a_free_seat() -> None:
+    house = House(2)
+    house.knock(BOB)
+    with pytest.raises(PeerError, match="All seats are taken"):
+        house.table.add_bot(DAN.key, "greedy")
+
+
+# the list
+
+
+def test_a_notice_says_what_is_played_and_who_is_there() -> None:
+    house = House(4, ask=True, options={"seating": "listed"})
+    notice = house.table.notice()
+    assert (notice.name, notice.game, notice.version) == ("Ann's table", "race", "1.0")
+    assert notice.rules == house.plugins.rules_id("race")
+    assert (notice.seats, notice.names, notice.ask) == ((2, 4), ("Ann",), True)
+    assert notice.options == {"seating": "listed"}
+    assert (notice.deal, notice.spectators, notice.state) == ("open", "no", "open")
+    house.table.over = True
+    assert house.table.notice().state == "over"

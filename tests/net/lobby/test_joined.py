@@ -1,0 +1,171 @@
+"""A room of another peer: what its host may say, and which offers are signed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bastide.core.encoding import dec, enc
+from bastide.net import limits
+from bastide.net.errors import PeerError
+from bastide.net.links.messages import Offer, Room, RoomSeat
+from bastide.net.lobby.hosted import CLOSED
+from bastide.net.lobby.joined import JoinedTable
+from bastide.net.lobby.terms import Dealing
+from tests.net.room import ANN, BOB, CAT, DAN, TABLE, House
+
+
+@pytest.fixture
+def house() -> House:
+    house = House(3)
+    house.knock(BOB)
+    return house
+
+
+def changed(offer: Offer, **fields: Any) -> Offer:  # noqa: ANN401  # values of a genesis
+    """Return an offer with other values in its genesis."""
+    return Offer(enc({**dec(offer.genesis), **fields}), TABLE)
+
+
+def test_what_the_room_shows_is_signed(house: House) -> None:
+    table = house.joined(BOB)
+    genesis = table.check_offer(house.offer())
+    assert genesis.data == house.table.offer.data  # type: ignore[union-attr]  # just made
+    assert table.places() == [1]
+
+
+OTHER_SEATS = [
+    [[ANN.key, "Ann"], [BOB.key, "Bob"], [CAT.key, "Cat"]],
+    [[ANN.key, "Ann"], [CAT.key, "Bob"]],
+    [[ANN.key, "Anna"], [BOB.key, "Bob"]],
+    [[BOB.key, "Bob"], [ANN.key, "Ann"]],
+]
+
+
+@pytest.mark.parametrize("seats", OTHER_SEATS)
+def test_an_offer_with_other_players_is_not_signed(house: House, seats: list[Any]) -> None:
+    with pytest.raises(PeerError, match="names other players than the room"):
+        house.joined(BOB).check_offer(changed(house.offer(), seats=seats))
+
+
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({"opt": {"seating": "listed"}}, "has other options than the room"),
+        ({"opt": {}}, "has other options than the room"),
+        ({"game": "chess"}, "is for another game than the room"),
+        ({"deal": "veil"}, "deals in another way than the room"),
+        ({"deal": "local", "seed": bytes(32)}, "each seat needs a key of its own"),
+        ({"spec": "yes"}, "treats spectators in another way than the room"),
+        ({"ext": [["more", "1.0", bytes(32)]]}, "has other expansions than the room"),
+        ({"gv": "1.1"}, "needs plugin race 1.1; you have 1.0"),
+        ({"rules": bytes(32)}, "has other rules files than yours"),
+        ({"cont": {"g": bytes(32)}}, "continues another game"),
+        ({"rounds": 63}, "proof rounds must be 64 to 128, not 63"),
+        ({"rounds": 129}, "proof rounds must be 1 to 128"),
+        ({"p": 2}, "not of protocol version 1"),
+    ],
+)
+def test_an_offer_that_differs_is_declined_with_the_reason(
+    house: House, fields: dict[str, object], reason: str
+) -> None:
+    with pytest.raises(PeerError, match=reason) as caught:
+        house.joined(BOB).check_offer(changed(house.offer(), **fields))
+    assert str(caught.value).endswith(".")
+    assert str(caught.value)[0].isupper() or str(caught.value).startswith("the genesis")
+
+
+@pytest.mark.parametrize(
+    "seats",
+    [
+        [[ANN.key, "Ann"], [bytes(32), "Bob"]],
+        [[ANN.key, "Ann\x1b"], [BOB.key, "Bob"]],
+        [[ANN.key, "Ann"], [ANN.key, "Bob"]],
+        [[ANN.key, "Ann"], [BOB.key, "Bob"], [CAT.key, "x" * 41]],
+        [[ANN.key, "Ann"]],
+        [[ANN.key, "Ann"], [None, "Bob"]],
+    ],
+)
+def test_an_offer_with_unfit_seats_is_not_signed(house: House, seats: list[Any]) -> None:
+    with pytest.raises(PeerError):
+        house.joined(BOB).check_offer(changed(house.offer(), seats=seats))
+
+
+def test_an_offer_with_a_text_that_cannot_be_shown_is_not_signed(house: House) -> None:
+    with pytest.raises(PeerError, match="a text that cannot be shown"):
+        house.joined(BOB).check_offer(changed(house.offer(), gv="1\x1b[2J"))
+
+
+def test_an_offer_without_a_seat_for_us_is_not_signed(house: House) -> None:
+    offer = house.offer()
+    table = house.joined(BOB)
+    table.me = DAN.key
+    with pytest.raises(PeerError, match="has no seat for this player"):
+        table.check_offer(offer)
+
+
+def test_an_offer_that_cannot_be_composed_is_not_signed(house: House) -> None:
+    table = house.joined(BOB)
+    table.notice = table.notice._replace(options={"seating": "round"})
+    with pytest.raises(PeerError, match="'round' is not one of drawn, listed"):
+        table.check_offer(changed(house.offer(), opt={"seating": "round"}))
+
+
+def test_an_offer_that_is_no_genesis_is_not_signed(house: House) -> None:
+    with pytest.raises(PeerError, match="the genesis"):
+        house.joined(BOB).check_offer(Offer(b"\x80", TABLE))
+
+
+def test_options_that_the_host_changed_and_showed_are_signed(house: House) -> None:
+    table = house.joined(BOB)
+    shown: Callable[[str], Room] = lambda seating: house.room(BOB)._replace(  # noqa: E731
+        options={"seating": seating}
+    )
+    table.room(shown("listed"))
+    offer = changed(house.offer(), opt={"seating": "listed"})
+    assert table.check_offer(offer).options == (("seating", "listed"),)
+
+
+def test_a_closed_room_says_why(house: House) -> None:
+    table = house.joined(BOB)
+    table.room(house.room(BOB)._replace(you=CLOSED, why="So\x1b[31m rry."))
+    assert (table.you, table.why) == (CLOSED, "So[31m rry.")
+
+
+@pytest.mark.parametrize("you", [0, 2, 5])
+def test_a_host_that_gives_us_the_seat_of_another_is_refused(house: House, you: int) -> None:
+    with pytest.raises(PeerError, match="a seat that is not ours"):
+        house.joined(BOB).room(house.room(BOB)._replace(you=you))
+
+
+def test_the_others_in_a_room_are_the_host_and_all_that_sit() -> None:
+    table = JoinedTable(House().plugins, House().table.notice(), ANN.key, BOB.key)
+    assert table.others() == [ANN.key]
+    seats = (RoomSeat(CAT.key, "Cat"), RoomSeat(BOB.key, "Bob"), RoomSeat(None, "-"))
+    table.room(Room(TABLE, seats, 1, {}, ""))
+    assert table.others() == [ANN.key, CAT.key]
+
+
+# dealers
+
+
+@pytest.mark.parametrize(("dealer", "other"), [("veil", "open"), ("open", "veil")])
+def test_cards_are_dealt_as_the_room_said(dealer: Dealing, other: str) -> None:
+    house = House(3, hidden=True, dealer=dealer)
+    house.knock(BOB)
+    offer = house.offer()
+    with pytest.raises(PeerError, match="deals in another way than the room"):
+        house.joined(BOB).check_offer(changed(offer, deal=other))
+    assert house.joined(BOB).check_offer(offer).deal == dealer
+
+
+def test_test_builds_may_play_with_fewer_proofs(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "PROOF_ROUNDS", 8)
+    offer = house.offer()
+    assert house.joined(BOB).check_offer(offer).rounds == 8
+    with pytest.raises(PeerError, match="must be 8 to 128, not 7"):
+        house.joined(BOB).check_offer(changed(offer, rounds=7))
