@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bastide.core.builder import RulesBuilder
-from bastide.core.hookspecs import Manifest, Option, hookimpl
+from bastide.core.hookspecs import Manifest, Option, Renderer, hookimpl
 from bastide.core.phases import Phase
 from bastide.plugins.barony import (
     blocked,
@@ -81,3 +81,10 @@ def bastide_scoring(rules: RulesBuilder) -> None:
     rules.finished(scoring.is_finished)
     rules.rank(scoring.tie_break)
     rules.project(outlook.outlook)
+
+
+@hookimpl
+def bastide_renderers() -> list[Renderer]:
+    from bastide.plugins.barony.ui import make
+
+    return [Renderer(state.ID, "console", make)]

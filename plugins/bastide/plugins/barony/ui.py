@@ -20,7 +20,7 @@ from bastide.core.screen import (
 from bastide.core.state import State
 from bastide.plugins.barony.look import lists, menu, standing, steering
 from bastide.plugins.barony.look.commands import Commands
-from bastide.plugins.barony.look.hexes import ZOOMS
+from bastide.plugins.barony.look.hexes import ZOOMS, View
 from bastide.plugins.barony.look.hints import Hints
 from bastide.plugins.barony.look.painter import Painter
 from bastide.plugins.barony.look.palette import PAINTS
@@ -87,6 +87,10 @@ class BaronyScreen(DefaultScreen):
         """Return the round, and each seat's title, gold and silver."""
         return standing.counter(s, self._words)
 
+    def view(self, s: State, seat: int, cursor: Cursor, size: tuple[int, int], look: Look) -> View:
+        """Return where the hexes lie in a pane of a size."""
+        return self._painter.view(self._at(s, seat, cursor), size, look)
+
     # choosing
 
     def start(self, s: State, seat: int, before: Cursor) -> Cursor:
@@ -148,7 +152,7 @@ class BaronyScreen(DefaultScreen):
             if line is None:
                 return steering.missed(cursor)
             return steering.to_number(position, line + 1)
-        view = self._painter.view(position, size, look)
+        view = self.view(s, seat, cursor, size, look)
         return steering.point_at(position, view.hex_at(x, y))
 
     def point_hand(

@@ -117,9 +117,7 @@ def look_at(
     wide, high = zoom
     at = middle[0] * wide // 2 + wide // 2, middle[1] * high + high // 2
     seen = View(0, 0, zoom, 0, 0).place(*focus) if focus else None
-    left = _axis(
-        size[0] - MARGIN_LEFT, (board.left, board.right), at[0], seen and seen[0], wide
-    )
+    left = _axis(size[0] - MARGIN_LEFT, (board.left, board.right), at[0], seen and seen[0], wide)
     top = _axis(size[1], (board.top, board.bottom), at[1], seen and seen[1], high)
     return View(*size, zoom, MARGIN_LEFT + left, top)
 

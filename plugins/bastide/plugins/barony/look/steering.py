@@ -40,7 +40,9 @@ def start(position: Position) -> Cursor:
     """Return the cursor at the start of a decision: on the nearest hex of the same action."""
     kept = tuple(flag for flag in position.cursor.flags if flag == COORDINATES)
     cursor = position.cursor._replace(turn=0, choice=0, flags=kept)
-    return to_verb(position.moved(cursor), position.moved(cursor).verb)
+    position = position.moved(cursor)
+    possible = [verb for verb in position.menu if verb in position.by_verb]
+    return to_verb(position, position.verb if position.verb in possible else (possible or [""])[0])
 
 
 def to_verb(position: Position, verb: str) -> Cursor:

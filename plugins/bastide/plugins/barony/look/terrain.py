@@ -76,8 +76,10 @@ def _paint(terrain: int, x: int, y: int, variant: int, zoom: tuple[int, int]) ->
     if terrain == FIELD:
         return f"{name} dark" if (y + variant) % 3 == 0 else _speckled(name, noise, 0, 7)
     if terrain == FOREST:
-        return f"{name} light" if (x + 2 * (y // 2) + variant) % 4 == 0 and y % 2 else (
-            f"{name} dark" if noise % 4 == 0 else name
+        return (
+            f"{name} light"
+            if (x + 2 * (y // 2) + variant) % 4 == 0 and y % 2
+            else (f"{name} dark" if noise % 4 == 0 else name)
         )
     if terrain == MOUNTAIN:
         return _rock(x, y, variant, zoom, noise)
@@ -96,13 +98,11 @@ def _speckled(name: str, noise: int, dark: int, light: int) -> str:
 
 def _rock(x: int, y: int, variant: int, zoom: tuple[int, int], noise: int) -> str:
     """Return rock with peaks: each a white cap above dark flanks."""
-    wide = 4 if zoom[0] < 10 else 6
-    peak, tall = (x + 3 * (variant % 2)) % wide - wide // 2, y % (wide // 2 + 2)
-    if tall == 0 and peak == 0:
+    wide = zoom[0] // 2
+    flank, tall = x % wide - wide // 2, (y + variant // 2) % (wide // 2 + 3)
+    if abs(flank) <= tall - (wide < 5) * tall and tall <= wide // 4:
         return "mountain light"
-    if wide > 4 and tall == 1 and abs(peak) <= 1:
-        return "mountain light"
-    if 0 < tall <= wide // 2 and 0 <= peak <= tall:
+    if 0 < tall <= wide // 2 and 0 <= flank <= tall:
         return "mountain dark"
     return "mountain dark" if noise % 9 == 0 else "mountain"
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bastide.core.messages import Text
 from bastide.plugins.barony.board import Cell
-from bastide.plugins.barony.pieces import GOLD, KINDS, TERRAINS
+from bastide.plugins.barony.pieces import KINDS, TERRAINS
 
 LETTERS = "ABCD"
 """Seats in turn order; who is who must not be told by colour alone."""
@@ -37,12 +37,10 @@ class Words:
     def tokens(self, amounts: Sequence[int]) -> str:
         """Return numbers of tokens by kind: `2 field, 1 plain`; the dearest first."""
         held = [kind for kind in reversed(KINDS) if amounts[kind]]
-        parts = [self.text("{n} {terrain}", n=amounts[k], terrain=self.text(TERRAINS[k])) for k in held]
+        parts = [
+            self.text("{n} {terrain}", n=amounts[k], terrain=self.text(TERRAINS[k])) for k in held
+        ]
         return self.series(parts) or self.text("no token")
-
-    def gold_of(self, kind: int) -> str:
-        """Return what a token buys: `5 gold`."""
-        return self.text("{n} gold", n=GOLD[kind])
 
 
 def parse_cell(word: str) -> Cell | None:

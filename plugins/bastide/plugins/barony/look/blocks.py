@@ -1,0 +1,114 @@
+"""The board in half-block pixels."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from bastide.core.colours import ink_on
+from bastide.core.screen import OWN, Colour, Grid, Style
+from bastide.plugins.barony.look.palette import colour
+from bastide.plugins.barony.look.pawns import badges, put_badges
+from bastide.plugins.barony.look.scene import Number, Scene, Tile
+from bastide.plugins.barony.look.terrain import drawing, variant_of
+
+
+class Rows(NamedTuple):
+    """The rows of a hex that hold its pawns, its number, and its coordinates if there is room."""
+
+    pawns: int
+    number: int
+    name: int
+
+
+ROWS = {2: Rows(1, 0, -1), 3: Rows(1, 2, -1), 4: Rows(2, 1, 3), 6: Rows(3, 2, 4)}
+"""By the height of a hex. A number on a hex without pawns stands where these would."""
+
+
+def paint_blocks(grid: Grid, scene: Scene) -> None:
+    """Draw a scene over a pane that shows the table."""
+    _pixels(grid, scene)
+    for tile in scene.tiles:
+        label(grid, scene, tile)
+
+
+def _pixels(grid: Grid, scene: Scene) -> None:
+    view, depth, ground = scene.view, scene.look.depth, scene.theme.table
+    rows: list[list[Colour]] = [[ground] * view.width for _ in range(2 * view.height)]
+    for tile in scene.tiles:
+        left, top = view.place(*tile.cell)
+        strips = drawing(tile.terrain, variant_of(*tile.cell), view.zoom, depth, tile.outline)
+        for y, strip in enumerate(strips, start=2 * top):
+            if 0 <= y < len(rows):
+                x, colours = left + strip.start, strip.colours
+                if x < 0:
+                    x, colours = 0, colours[-x:]
+                rows[y][x : x + len(colours)] = colours[: max(0, view.width - x)]
+    for y in range(view.height):
+        pairs = [half(a, b) for a, b in zip(rows[2 * y], rows[2 * y + 1], strict=True)]
+        grid.chars[y] = [pair[0] for pair in pairs]
+        grid.styles[y] = [pair[1] for pair in pairs]
+
+
+@cache
+def half(upper: Colour, lower: Colour) -> tuple[str, Style]:
+    """Return the character and style of two pixels, one above the other.
+
+    The terminal's own background can only be behind a character: above a colour it takes reverse.
+    """
+    if upper == lower:
+        return " ", Style(bg=upper)
+    return "▀", Style(lower, OWN, reverse=True) if upper == OWN else Style(upper, lower)
+
+
+# what is written on a hex
+
+
+def label(grid: Grid, scene: Scene, tile: Tile) -> None:
+    """Write pawns, number and coordinates on a hex."""
+    (wide, high), (x, y) = scene.view.zoom, scene.view.place(*tile.cell)
+    rows = ROWS[high]
+    if scene.coordinates:
+        _coordinates(grid, scene, tile, (x, y + rows.pawns))
+        return
+    found = badges(tile.code, scene.seats, wide, scene.look.glyphs == "ascii")
+    if found:
+        put_badges(grid, x, y + rows.pawns, wide, found, scene.theme)
+    if tile.number:
+        row = rows.number if found else rows.pawns
+        _number(grid, scene, tile.number, x + wide // 2, y + row)
+    if rows.name >= 0:
+        _name(grid, scene, tile, (x, y + rows.name))
+
+
+def _number(grid: Grid, scene: Scene, number: Number, middle: int, row: int) -> None:
+    depth, text = scene.look.depth, str(number.number)
+    if scene.view.zoom[0] >= 8:
+        text = f" {text} " if len(text) == 1 else text.center(4)
+    ground = colour("number" if number.near else "number faint", depth)
+    style = Style(bold=True, underline=True)
+    if ground != OWN:
+        style = Style(ink_on(ground), ground, bold=number.near)
+    grid.text(middle - (len(text) + 1) // 2, row, text, style)
+
+
+def _name(grid: Grid, scene: Scene, tile: Tile, at: tuple[int, int]) -> None:
+    """Write coordinates over what is drawn there, in a quiet ink."""
+    text = f"{tile.cell[0]},{tile.cell[1]}"
+    start = at[0] + (scene.view.zoom[0] - len(text)) // 2
+    for n, char in enumerate(text):
+        x, y = start + n, at[1]
+        if 0 <= x < grid.width and 0 <= y < grid.height:
+            ground = grid.styles[y][x].bg
+            grid.put(x, y, char, Style(ink_on(ground) if ground != OWN else OWN, ground))
+
+
+def _coordinates(grid: Grid, scene: Scene, tile: Tile, at: tuple[int, int]) -> None:
+    wide, style = scene.view.zoom[0], Style(scene.theme.ink, scene.theme.panel, bold=True)
+    q, r = map(str, tile.cell)
+    if len(q) + len(r) < wide:
+        text = f"{q},{r}"
+        grid.text(at[0] + (wide - len(text)) // 2, at[1], text, style)
+        return
+    grid.text(at[0] + (wide - len(q)) // 2, at[1] - 1, q, style)
+    grid.text(at[0] + (wide - len(r)) // 2, at[1], r, style)

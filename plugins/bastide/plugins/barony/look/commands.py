@@ -1,0 +1,238 @@
+"""Typed commands: `move 2,1 > 3,1 field`, `recruit 2,1 2`, `build 2,1 village`, `title field 3`.
+
+English and translated words do. A word alone chooses a kind of action, `2,1` a hex, a number a
+numbered choice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import cast
+
+from bastide.core.events import Action, Plain, is_same
+from bastide.core.screen import Cursor
+from bastide.plugins.barony.board import Cell
+from bastide.plugins.barony.land import NO_TOKEN, RECRUIT, move_action
+from bastide.plugins.barony.look.position import KINDS, VERBS, Position, start_of, target_of
+from bastide.plugins.barony.look.steering import to_cell, to_number, to_verb
+from bastide.plugins.barony.look.words import Words, parse_cell
+from bastide.plugins.barony.pieces import KINDS as TOKEN_KINDS
+from bastide.plugins.barony.pieces import PIECES, STRONGHOLD, TERRAINS, VILLAGE
+from bastide.plugins.barony.titles import TITLE
+
+Answer = Action | Cursor | str
+"""An action, a new cursor, or what is wrong with the command."""
+
+_EXAMPLES = {
+    "settle": "settle 2,1",
+    "recruit": "recruit 2,1 2",
+    "move": "move 2,1 > 3,1",
+    "build": "build 2,1 village",
+    "city": "city 2,1",
+    "expedition": "expedition 2,1",
+    "title": "title field 3",
+    "stop": "stop",
+}
+"""What each command looks like, in English."""
+
+BUILDINGS = (VILLAGE, STRONGHOLD)
+
+
+class Commands:
+    """Reads what is typed at one table in one language."""
+
+    def __init__(self, words: Words) -> None:
+        self.words, self.text = words, words.text
+
+        t = self.text
+        self._typed = {
+            "settle": t("settle"),
+            "recruit": t("recruit"),
+            "move": t("move"),
+            "build": t("build"),
+            "city": t("city"),
+            "expedition": t("expedition"),
+            "title": t("title"),
+            "stop": t("stop"),
+            "pass": t("pass"),
+        }
+
+    def ways(self, word: str) -> set[str]:
+        """Return how a word may be typed: in English, and as it is translated."""
+        return {word, self.word(word).lower()}
+
+    def word(self, word: str) -> str:
+        """Return a word of a command as it is typed in this language."""
+        return self._typed.get(word) or self.text(word)
+
+    def parse(self, position: Position, typed: list[str]) -> Answer:
+        """Return what a typed command means."""
+        words = [w for part in typed for w in part.replace(">", " ").lower().split()]
+        if not position.mine:
+            return self.text("It is not your turn.")
+        if not words:
+            return self._help(position)
+        verb = next((verb for verb in VERBS if words[0] in self.ways(verb)), "")
+        if verb:
+            return self._action(position, verb, words[1:])
+        if len(words) == 1 and words[0].isdecimal():
+            return self._number(position, int(words[0]))
+        cell = parse_cell(words[0])
+        if cell is None or len(words) > 1:
+            return self._help(position)
+        if cell not in position.realm.land.number:
+            return self.text("There is no hex {place} on the board.", place=words[0])
+        return to_cell(position, cell)
+
+    def _help(self, position: Position) -> str:
+        menu = [self.word(verb) for verb in position.menu if verb in position.by_verb]
+        return self.text("Type a number, or one of: {words}.", words=self.words.series(menu))
+
+    def _number(self, position: Position, number: int) -> Answer:
+        most = position.numbers
+        if 1 <= number <= most:
+            return to_number(position, number)
+        if not most:
+            return self.text("There is no number here.")
+        return self.text(
+            "There is no {n} here: the numbers go from 1 to {most}.", n=number, most=most
+        )
+
+    # actions
+
+    def _action(self, position: Position, verb: str, words: list[str]) -> Answer:
+        if verb in ("stop", "pass"):
+            return self._tried(position, Action(KINDS[VERBS.index(verb)]))
+        if not words:
+            return self._turned_to(position, verb)
+        if verb == "title":
+            return self._title(position, words)
+        cells = [parse_cell(word) for word in words]
+        places = [cell for cell in cells if cell is not None]
+        rest = [word for word, cell in zip(words, cells, strict=True) if cell is None]
+        if len(places) != (2 if verb == "move" else 1):
+            return self._like(verb)
+        data: tuple[Plain, ...] = tuple(n for cell in places for n in cell)
+        if verb == "recruit":
+            return self._recruit(position, places[0], rest)
+        if verb == "move":
+            return self._move(position, places, rest)
+        if verb == "build":
+            piece = self._word(rest, (PIECES[kind] for kind in BUILDINGS))
+            data = (*data, piece) if piece else ()
+        elif rest:
+            data = ()
+        if not data:
+            return self._like(verb)
+        return self._tried(position, Action(KINDS[VERBS.index(verb)], data))
+
+    def _turned_to(self, position: Position, verb: str) -> Answer:
+        """Return the cursor with another kind of action."""
+        if verb in position.menu and (verb in position.by_verb or verb == "title"):
+            found = to_verb(position, verb)
+            if verb in position.by_verb:
+                return found
+        if verb in position.menu:
+            return self.text("This is not possible now: {verb}.", verb=self.word(verb))
+        return self._tried(position, Action(KINDS[VERBS.index(verb)]))
+
+    def _like(self, verb: str) -> str:
+        return self.text("Type it like this: {example}.", example=self.example(verb))
+
+    def example(self, verb: str) -> str:
+        """Return how a command is typed in this language."""
+        return " ".join(
+            self.word(word) if word.isalpha() else word for word in _EXAMPLES[verb].split()
+        )
+
+    def _word(self, words: list[str], known: Iterable[str]) -> str:
+        """Return which of some words was typed, alone; "" if none was."""
+        if len(words) != 1:
+            return ""
+        return next((each for each in known if words[0] in self.ways(each)), "")
+
+    def _recruit(self, position: Position, cell: Cell, rest: list[str]) -> Answer:
+        if len(rest) > 1 or not all(word.isdecimal() and len(word) < 4 for word in rest):
+            return self._like("recruit")
+        if rest:
+            return self._tried(position, Action(RECRUIT, (*cell, int(rest[0]))))
+        ways = [a for a in position.by_verb.get("recruit", []) if a.data[:2] == cell]
+        return ways[-1] if ways else self._tried(position, Action(RECRUIT, (*cell, 1)))
+
+    def _move(self, position: Position, places: list[Cell], rest: list[str]) -> Answer:
+        token = self._word(rest, (TERRAINS[kind] for kind in TOKEN_KINDS)) if rest else NO_TOKEN
+        if rest and not token:
+            return self._like("move")
+        return self._tried(position, move_action(places[0], places[1], token))
+
+    def _title(self, position: Position, words: list[str]) -> Answer:
+        """Return the payment of `field 3 plain 1`; a kind and its number in any order."""
+        paid = [0] * len(TOKEN_KINDS)
+        for word, amount in _pairs(words):
+            kind = self._word([word], (TERRAINS[kind] for kind in TOKEN_KINDS))
+            if not kind or amount < 0:
+                return self._like("title")
+            paid[TERRAINS.index(kind)] += amount
+        return self._tried(position, Action(TITLE, tuple(paid)))
+
+    def _tried(self, position: Position, action: Action) -> Answer:
+        """Return an action if it can be chosen, or why it cannot."""
+        if any(is_same(action, each) for each in position.actions):
+            return action
+        if position.rules.accepts(position.s, action):
+            return action
+        why = position.rules.why(position.s, action)
+        reason = self.text.say(why) if why else self.text("this is not possible now")
+        return self.text("{reason}.", reason=reason[:1].upper() + reason[1:])
+
+    # completion and help
+
+    def possible(self, position: Position) -> list[Action]:
+        """Return the actions that can be chosen, those of the chosen kind first."""
+        first = position.by_verb.get(position.verb, [])
+        return [*first, *(a for a in position.actions if a not in first)]
+
+    def typed(self, action: Action) -> str:
+        """Return the command that means an action."""
+        verb = VERBS[KINDS.index(action.kind)]
+        words = [self.word(verb)]
+        if verb == "title":
+            amounts = cast("tuple[int, ...]", action.data)
+            for kind in reversed(TOKEN_KINDS):
+                if amounts[kind]:
+                    words += [self.text(TERRAINS[kind]), str(amounts[kind])]
+        elif action.data:
+            if verb == "move":
+                words += [self.words.place(start_of(action)), ">"]
+            words.append(self.words.place(target_of(action)))
+            words += [self._named(each) for each in action.data[4 if verb == "move" else 2 :]]
+        return " ".join(word for word in words if word)
+
+    def _named(self, value: Plain) -> str:
+        return self.text(value) if isinstance(value, str) and value else str(value)
+
+    def usage(self) -> list[tuple[str, str]]:
+        """Return an example of each command."""
+        t = self.text
+        meanings = {
+            "settle": t("place a starting city"),
+            "recruit": t("put knights on a city"),
+            "move": t("move a knight; a token to plunder may follow"),
+            "build": t("a knight becomes a village or a stronghold"),
+            "city": t("a village becomes a city"),
+            "expedition": t("a knight lands at the edge"),
+            "title": t("pay for the next title"),
+            "stop": t("move or build no more in this turn"),
+        }
+        return [(self.example(verb), meaning) for verb, meaning in meanings.items()]
+
+
+def _pairs(words: list[str]) -> list[tuple[str, int]]:
+    """Return words with their numbers, whichever comes first; -1 for what is missing."""
+    if len(words) % 2:
+        return [(words[0], -1)]
+    found = []
+    for one, two in zip(words[::2], words[1::2], strict=True):
+        word, amount = (two, one) if one.isdecimal() else (one, two)
+        found.append((word, int(amount) if amount.isdecimal() and len(amount) < 4 else -1))
+    return found

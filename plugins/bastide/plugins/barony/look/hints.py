@@ -1,0 +1,52 @@
+"""The two lines below the board: what can be done now, and what the current choice would do."""
+
+from __future__ import annotations
+
+from bastide.plugins.barony.look.position import Position
+from bastide.plugins.barony.look.previews import Previews
+
+
+class Hints:
+    """Makes the hint lines of a table."""
+
+    def __init__(self, previews: Previews) -> None:
+        self.previews, self.text = previews, previews.text
+
+    def of(self, position: Position) -> tuple[str, str]:
+        """Return both lines; nothing if it is not the seat's turn."""
+        if not position.mine:
+            return "", ""
+        return self._now(position), self._choice(position)
+
+    def _now(self, position: Position) -> str:
+        t, several = self.text, len(position.ways) > 1
+        if position.verb == "settle":
+            return t("Place a city and a knight: arrows or a number, Enter.")
+        if position.listed and position.verb == "title":
+            return t("Title: choose what to pay with the arrows or a number, Enter.")
+        if position.listed:
+            return t("Enter confirms it; Tab: another action.")
+        if position.verb == "move":
+            if several:
+                return t(
+                    "Move: arrows or a number, r: other knight or token, Enter; Tab: other actions."
+                )
+            return t("Move a knight: arrows or a number, Enter; Tab: other actions.")
+        if position.verb == "recruit":
+            return t("Recruit: arrows or a number, r: more or fewer, Enter; Tab: other actions.")
+        if position.verb == "build":
+            return t(
+                "Build: arrows or a number, r: village or stronghold, Enter; Tab: other actions."
+            )
+        if position.verb == "city":
+            return t("New city: arrows or a number, Enter; Tab: other actions.")
+        if position.verb == "expedition":
+            return t("Expedition: arrows or a number, Enter; Tab: other actions.")
+        return t("Tab chooses another action.")
+
+    def _choice(self, position: Position) -> str:
+        chosen = position.chosen
+        if chosen is None:
+            return self.previews.refusal(position)
+        said = self.previews.of(position, chosen)
+        return f"{position.number}: {said}" if position.number else said

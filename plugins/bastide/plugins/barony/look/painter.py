@@ -1,0 +1,70 @@
+"""The board pane of one table, and what the painter keeps of it."""
+
+from __future__ import annotations
+
+from bastide.core.colours import reduced
+from bastide.core.screen import Grid, Look, Style
+from bastide.plugins.barony.board import Cell
+from bastide.plugins.barony.look.blocks import paint_blocks
+from bastide.plugins.barony.look.glyphs import glyph_set, paint_glyphs
+from bastide.plugins.barony.look.hexes import (
+    GLYPH_ZOOMS,
+    MARGIN_LEFT,
+    ZOOMS,
+    Spot,
+    View,
+    extent,
+    look_at,
+    middle_of,
+)
+from bastide.plugins.barony.look.lists import paint_list
+from bastide.plugins.barony.look.position import Position
+from bastide.plugins.barony.look.previews import Previews
+from bastide.plugins.barony.look.scene import Scene, scene_of
+from bastide.plugins.barony.look.steering import PANNED
+
+
+class Painter:
+    """Paints boards. `middle`: what was in the middle of the pane when it was last painted."""
+
+    def __init__(self, previews: Previews) -> None:
+        self._previews = previews
+        self.middle: Spot = (0, 0)
+
+    def board(self, grid: Grid, position: Position, look: Look) -> None:
+        """Draw the board pane."""
+        view = self.view(position, (grid.width, grid.height), look)
+        scene = scene_of(position, view, look)
+        theme = reduced(look.theme, look.depth)
+        grid.fill(0, 0, grid.width, grid.height, Style(theme.text, theme.table))
+        glyphs = glyph_set(look)
+        if glyphs:
+            paint_glyphs(grid, scene, glyphs)
+        else:
+            paint_blocks(grid, scene)
+        _rows(grid, scene)
+        if position.listed:
+            paint_list(grid, position, look, self._previews)
+
+    def view(self, position: Position, size: tuple[int, int], look: Look) -> View:
+        """Return the view of a pane; it moves no farther than it must."""
+        zooms = GLYPH_ZOOMS if glyph_set(look) else ZOOMS
+        zoom = zooms[max(0, min(look.zoom, len(zooms) - 1))]
+        cursor = position.cursor
+        middle = self.middle if cursor.origin is None else cursor.origin
+        focus: Cell | None = position.cell if position.mine and position.on_board else None
+        if PANNED in cursor.flags:
+            focus = None
+        view = look_at(size, zoom, extent(position.realm.land.cells, zoom), middle, focus)
+        self.middle = middle_of(view)
+        return view
+
+
+def _rows(grid: Grid, scene: Scene) -> None:
+    """Write the second coordinate of each row into the margin, over whatever reached there."""
+    theme, view = scene.theme, scene.view
+    style = Style(theme.text, theme.table)
+    grid.fill(0, 0, min(MARGIN_LEFT, grid.width), grid.height, style)
+    for r in sorted({tile.cell[1] for tile in scene.tiles}):
+        row = view.place(0, r)[1] + view.zoom[1] // 2
+        grid.text(MARGIN_LEFT - 1 - len(str(r)), row, str(r), style)

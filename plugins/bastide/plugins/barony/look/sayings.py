@@ -1,0 +1,76 @@
+"""What happened, in sentences for the log."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from bastide.core.events import Event
+from bastide.plugins.barony.growing import BUILT, RECRUITED
+from bastide.plugins.barony.look.words import Words
+from bastide.plugins.barony.moving import DESTROYED, NOTHING_THERE, PLUNDERED
+from bastide.plugins.barony.pieces import GOLD, PIECES, STRONGHOLD, TERRAINS, VILLAGE
+
+
+class Sayings:
+    """Says at one table what events are; "" for those that the catalogue has words for."""
+
+    def __init__(self, words: Words) -> None:
+        self.words, self.text = words, words.text
+
+    def said(self, event: Event) -> str:
+        """Return a sentence for an event of the game."""
+        if event.kind == RECRUITED:
+            return self._recruited(event)
+        if event.kind == BUILT:
+            return self._built(event)
+        if event.kind == DESTROYED:
+            return self._destroyed(event)
+        if event.kind in (PLUNDERED, NOTHING_THERE):
+            return self._plundered(event)
+        return ""
+
+    def _name(self, seat: object) -> str:
+        return self.words.name(cast(int, seat))
+
+    def _recruited(self, event: Event) -> str:
+        seat, n, q, r = event.data
+        one, many = (
+            "{name} recruits {n} knight at {q},{r}.",
+            "{name} recruits {n} knights at {q},{r}.",
+        )
+        return self.text.count(one, many, cast(int, n), name=self._name(seat), q=q, r=r)
+
+    def _built(self, event: Event) -> str:
+        seat, piece, q, r, terrain = event.data
+        kind = TERRAINS.index(str(terrain))
+        fields: dict[str, object] = {"name": self._name(seat), "q": q, "r": r}
+        fields |= {"terrain": self.text(str(terrain)), "gold": GOLD[kind]}
+        if piece == PIECES[STRONGHOLD]:
+            return self.text(
+                "{name} builds a stronghold at {q},{r}: +1 {terrain} token ({gold} gold).", **fields
+            )
+        return self.text(
+            "{name} builds a village at {q},{r}: +1 {terrain} token ({gold} gold).", **fields
+        )
+
+    def _destroyed(self, event: Event) -> str:
+        seat, piece, q, r = event.data
+        name = self._name(seat)
+        if piece == PIECES[VILLAGE]:
+            return self.text("{name} loses a village at {q},{r}.", name=name, q=q, r=r)
+        return self.text("{name} loses a knight at {q},{r}.", name=name, q=q, r=r)
+
+    def _plundered(self, event: Event) -> str:
+        name, victim = self._name(event.data[0]), self._name(event.data[-1])
+        if event.kind == NOTHING_THERE:
+            return self.text(
+                "{name} finds no token to plunder at {victim}.", name=name, victim=victim
+            )
+        terrain = str(event.data[1])
+        return self.text(
+            "{name} takes 1 {terrain} token ({gold} gold) from {victim}.",
+            name=name,
+            victim=victim,
+            terrain=self.text(terrain),
+            gold=GOLD[TERRAINS.index(terrain)],
+        )

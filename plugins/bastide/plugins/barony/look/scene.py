@@ -1,0 +1,86 @@
+"""What is to be seen of a position, worked out once for whichever painter draws it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bastide.core.colours import reduced
+from bastide.core.screen import Look, Theme
+from bastide.plugins.barony.board import Cell
+from bastide.plugins.barony.look.hexes import View
+from bastide.plugins.barony.look.position import Position, start_of
+from bastide.plugins.barony.look.steering import COORDINATES, cells_of
+
+
+class Number(NamedTuple):
+    """The number of a hex that can be chosen; `near`: the knight looked at can get there."""
+
+    number: int
+    near: bool
+
+
+class Tile(NamedTuple):
+    """A hex as it is drawn. `outline`: the paint of its border, or "". `code`: its pawns."""
+
+    cell: Cell
+    terrain: int
+    code: int
+    outline: str
+    number: Number | None
+
+
+class Scene(NamedTuple):
+    """All that a painter draws. `coordinates`: they stand in place of the pawns."""
+
+    view: View
+    look: Look
+    theme: Theme
+    seats: int
+    tiles: tuple[Tile, ...]
+    coordinates: bool
+
+
+def scene_of(position: Position, view: View, look: Look) -> Scene:
+    """Return what is to be seen of a position through a view."""
+    r = position.realm
+    fresh = set(cells_of(look.fresh, position.seat))
+    numbers = _numbers(position)
+    tiles = tuple(
+        Tile(
+            cell,
+            r.land.terrain[n],
+            r.pawns[n],
+            _outline(position, cell, numbers, fresh),
+            numbers.get(cell),
+        )
+        for n, cell in enumerate(r.land.cells)
+        if view.holds(*cell)
+    )
+    return Scene(
+        view=view,
+        look=look,
+        theme=reduced(look.theme, look.depth),
+        seats=position.s.seats,
+        tiles=tiles,
+        coordinates=COORDINATES in position.cursor.flags,
+    )
+
+
+def _numbers(position: Position) -> dict[Cell, Number]:
+    last = position.looked_at
+    found = {}
+    for n, (cell, ways) in enumerate(position.targets.items(), start=1):
+        near = last is None or any(start_of(way) == last for way in ways)
+        found[cell] = Number(n, near or position.verb != "move")
+    return found
+
+
+def _outline(position: Position, cell: Cell, numbers: dict[Cell, Number], fresh: set[Cell]) -> str:
+    """Return the paint of a hex's border: what matters most of all that is true."""
+    if position.mine and cell == position.cell and not position.listed:
+        return "cursor" if cell in numbers else "refused"
+    if cell == position.start:
+        return "start"
+    if cell in numbers and numbers[cell].near:
+        return "lit"
+    return "fresh" if cell in fresh else ""

@@ -1,0 +1,118 @@
+"""Who has what: titles, tokens and pieces, for the score pane and an overlay."""
+
+from __future__ import annotations
+
+from bastide.core.colours import reduced
+from bastide.core.screen import Counter, Grid, Look, Style, fit
+from bastide.core.state import State
+from bastide.plugins.barony.look.pawns import badge_style
+from bastide.plugins.barony.look.words import LETTERS, Words
+from bastide.plugins.barony.pieces import (
+    CITY,
+    DUKE,
+    GOLD,
+    KINDS,
+    KNIGHT,
+    SILVER,
+    STRONGHOLD,
+    TERRAINS,
+    TITLE_GOLD,
+    TITLE_POINTS,
+    TITLES,
+    VILLAGE,
+)
+from bastide.plugins.barony.state import realm
+from bastide.plugins.barony.titles import gold, silver
+from bastide.plugins.barony.turn import ACT, MORE
+
+_HELD = (KNIGHT, VILLAGE, STRONGHOLD, CITY)
+
+
+def counter(s: State, words: Words) -> Counter:
+    """Return the round, and each seat's title, gold and silver."""
+    t, r = words.text, realm(s)
+    title = t("setting up")
+    if s.phase in (ACT, MORE) or s.over:
+        title = t("round {n}", n=max(0, s.stage_turn - s.over) // s.seats + 1)
+    if DUKE in r.ranks and not s.over:
+        title = t("last round")
+    usual, short, long = [], [], []
+    for seat in range(s.seats):
+        held = {"title": t(TITLES[r.ranks[seat]]), "gold": gold(r.tokens[seat])}
+        held["silver"] = silver(r.tokens[seat])
+        short.append(t("{gold} g", gold=held["gold"]))
+        usual.append(t("{title}, {gold} gold", **held))
+        long.append(t("{title}, {gold} gold, {silver} silver", **held))
+    return Counter(title, tuple(usual), tuple(short), tuple(long))
+
+
+def paint_standing(grid: Grid, s: State, look: Look, words: Words) -> None:
+    """Draw for each seat its title, what the next one costs, its tokens and its reserve."""
+    theme = reduced(look.theme, look.depth)
+    grid.fill(0, 0, grid.width, grid.height, Style(theme.text, theme.panel))
+    row = 0
+    for seat in range(s.seats):
+        lines = standing(s, seat, words, look.names)
+        tall = len(lines) + (grid.height >= (len(lines) + 1) * s.seats + 3)
+        for n, line in enumerate(lines):
+            style = Style(theme.text if n else theme.ink, theme.panel, bold=not n)
+            grid.text(6, row + n, fit(line, grid.width - 7, "."), style)
+        grid.text(2, row, f" {LETTERS[seat]} ", badge_style(seat, theme))
+        row += tall
+    for line in values(words):
+        if row + 1 < grid.height:
+            row += 1
+            grid.text(2, row, fit(line, grid.width - 3, "."), Style(theme.dim, theme.panel))
+
+
+def standing(s: State, seat: int, words: Words, names: tuple[str, ...]) -> list[str]:
+    """Return what a seat is and has, in four lines."""
+    t, r = words.text, realm(s)
+    words.names = names or words.names
+    held, rank = gold(r.tokens[seat]), r.ranks[seat]
+    head = t("{name}: {title}", name=words.name(seat), title=t(TITLES[rank]))
+    if rank < DUKE:
+        head = t(
+            "{name}: {title}; {next} for {cost} gold (+{points} points), has {gold}",
+            name=words.name(seat),
+            title=t(TITLES[rank]),
+            next=t(TITLES[rank + 1]),
+            cost=TITLE_GOLD,
+            points=TITLE_POINTS,
+            gold=held,
+        )
+    tokens = t(
+        "tokens: {tokens} ({silver} silver)",
+        tokens=words.tokens(r.tokens[seat]),
+        silver=silver(r.tokens[seat]),
+    )
+    reserve = t(
+        "reserve: knights {knights}, villages {villages}, strongholds {strongholds}, "
+        "cities {cities}",
+        **dict(
+            zip(
+                ("knights", "villages", "strongholds", "cities"),
+                (r.reserve[kind][seat] for kind in _HELD),
+                strict=True,
+            )
+        ),
+    )
+    if r.box[seat]:
+        one, many = (
+            "{reserve}; {n} knight out of the game",
+            "{reserve}; {n} knights out of the game",
+        )
+        reserve = t.count(one, many, r.box[seat], reserve=reserve)
+    return [head, tokens, reserve]
+
+
+def values(words: Words) -> list[str]:
+    """Return what tokens are worth."""
+    t = words.text
+    parts = [
+        t("{terrain} {gold}/{silver}", terrain=t(TERRAINS[k]), gold=GOLD[k], silver=SILVER[k])
+        for k in KINDS
+    ]
+    return [
+        t("A token is worth, in gold now and silver at the end: {list}", list=words.series(parts))
+    ]

@@ -1,0 +1,215 @@
+"""Every legal action can be chosen by keys alone, by typed commands alone, and by the mouse."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bastide.cli.catalogs import Catalogs, own_catalogs
+from bastide.core.events import Action
+from bastide.core.hookspecs import Catalog
+from bastide.core.messages import English, Text
+from bastide.core.rules import Rules
+from bastide.core.screen import Cursor, Grid, text_width
+from bastide.core.state import State
+from bastide.plugins.barony.look.hexes import ZOOMS, View
+from bastide.plugins.barony.look.position import LISTS, SIX, VERBS, Position
+from bastide.plugins.barony.look.steering import LETTERS
+from bastide.plugins.barony.state import realm
+from bastide.plugins.barony.ui import BaronyScreen
+from tests.plugins.barony.look.conftest import look_of, play_to, started
+from tests.plugins.barony.tables import compose
+from tests.plugins.barony.test_catalogue import PLUGIN
+
+MOMENTS = ((2, "settle"), (14, "act"), (60, "act"), (90, "more"), (150, "act"))
+SIZES = ((22, 4), (28, 5), (34, 6), (10, 12), (48, 8))
+"""Insides of the hand pane, from the smallest terminal to the largest."""
+
+
+def french() -> Text:
+    file: Path = PLUGIN / "locale/fr/LC_MESSAGES/barony.po"
+    return Catalogs([Catalog("barony", "fr", file), *own_catalogs()]).texts("fr")("barony")
+
+
+def states(rules: Rules) -> list[State]:
+    found = [play_to(rules, seed, *at) for seed, at in enumerate(MOMENTS)]
+    return [s for s in found if not s.over]
+
+
+@pytest.fixture(scope="module", params=[2, 4])
+def played(request: pytest.FixtureRequest) -> tuple[BaronyScreen, list[State]]:
+    rules = compose(request.param)
+    return BaronyScreen(rules, English()), states(rules)
+
+
+def legal(screen: BaronyScreen, s: State) -> set[Action]:
+    return set(screen.rules.legal(s))
+
+
+def verb_of(screen: BaronyScreen, s: State, cursor: Cursor) -> str:
+    return Position(screen.rules, s, s.seat, cursor).verb
+
+
+def ways(screen: BaronyScreen, s: State, cursor: Cursor) -> int:
+    """Return how many ways there are to do what is under the cursor, at least 1."""
+    return max(1, len(Position(screen.rules, s, s.seat, cursor).ways))
+
+
+def test_keys_alone_reach_every_action(played: tuple[BaronyScreen, list[State]]) -> None:
+    screen, positions = played
+    for s in positions:
+        found = set[Action]()
+        first = started(screen, s)
+        for key in ("", *LETTERS):
+            cursor = screen.move(s, s.seat, first, key)
+            for _ in range(max(1, len(screen.places(s, s.seat, cursor)))):
+                for _ in range(ways(screen, s, cursor)):
+                    action = screen.chosen(s, s.seat, cursor)
+                    if isinstance(action, Action):
+                        found.add(action)
+                    cursor = screen.move(s, s.seat, cursor, "r")
+                cursor = screen.move(s, s.seat, cursor, "n")
+        assert found == legal(screen, s)
+
+
+def test_tab_goes_through_what_is_possible_and_comes_back(
+    played: tuple[BaronyScreen, list[State]],
+) -> None:
+    screen, positions = played
+    for s in positions:
+        cursor = started(screen, s)
+        first, seen = verb_of(screen, s, cursor), set[str]()
+        for _ in VERBS:
+            cursor = screen.move(s, s.seat, cursor, "tab")
+            seen.add(verb_of(screen, s, cursor))
+            assert isinstance(screen.chosen(s, s.seat, cursor), Action)
+        assert seen == set(Position(screen.rules, s, s.seat, Cursor()).by_verb)
+        back = screen.move(s, s.seat, started(screen, s), "s-tab")
+        assert verb_of(screen, s, screen.move(s, s.seat, back, "tab")) == first
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_typed_commands_reach_every_action(language: str) -> None:
+    rules = compose(4)
+    screen = BaronyScreen(rules, English() if language == "en" else french())
+    for s in states(rules):
+        listed = screen.commands(s, s.seat)
+        parsed = [screen.parse(s, s.seat, Cursor(), line.split()) for line, _ in listed]
+        assert set(parsed) == set(rules.legal(s))
+        assert len(parsed) == len(rules.legal(s))
+        assert all(meaning for _, meaning in listed)
+
+
+def test_english_commands_work_in_french_too() -> None:
+    rules = compose(4)
+    english, screen = BaronyScreen(rules, English()), BaronyScreen(rules, french())
+    for s in states(rules):
+        for line, _ in english.commands(s, s.seat):
+            assert screen.parse(s, s.seat, Cursor(), line.split()) in rules.legal(s)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_mouse_reaches_every_action(
+    played: tuple[BaronyScreen, list[State]], size: tuple[int, int]
+) -> None:
+    screen, positions = played
+    pane, look = (150, 55), look_of(zoom=2)
+    for s in positions:
+        found = set[Action]()
+        for x, y in presses(size):
+            cursor = screen.point_hand(s, s.seat, started(screen, s), x, y, size, look)
+            for at in clicks(screen, s, cursor, pane):
+                cursor = screen.point(s, s.seat, cursor, *at, pane, look)
+                if size == SIZES[0]:
+                    assert screen.point(s, s.seat, cursor, *at, pane, look) == cursor
+                for _ in range(ways(screen, s, cursor)):
+                    action = screen.chosen(s, s.seat, cursor)
+                    if isinstance(action, Action):
+                        found.add(action)
+                    cursor = screen.move(s, s.seat, cursor, "r")
+        assert found == legal(screen, s)
+
+
+def presses(size: tuple[int, int]) -> list[tuple[int, int]]:
+    """Return a cell of each line of the menu."""
+    columns = (0, size[0] // 2 + 1) if size[1] < len(SIX) else (0,)
+    return [(x, y) for x in columns for y in range(min(size[1], len(SIX)))]
+
+
+def clicks(
+    screen: BaronyScreen, s: State, cursor: Cursor, pane: tuple[int, int]
+) -> list[tuple[int, int]]:
+    """Return where to click in the pane: every hex, or every line of a list."""
+    if verb_of(screen, s, cursor) in LISTS:
+        return [(pane[0] // 2, y) for y in range(pane[1]) if is_line(screen, s, cursor, pane, y)]
+    painted = Grid(*pane)
+    screen.paint(painted, s, s.seat, cursor, look_of(zoom=2))
+    view: View = screen.view(s, s.seat, cursor, pane, look_of(zoom=2))
+    wide, high = ZOOMS[2]
+    return [
+        (x + wide // 2, y + high // 2)
+        for x, y in (view.place(*cell) for cell in realm(s).land.cells)
+    ]
+
+
+def is_line(screen: BaronyScreen, s: State, cursor: Cursor, pane: tuple[int, int], y: int) -> bool:
+    after = screen.point(s, s.seat, cursor, pane[0] // 2, y, pane, look_of(zoom=2))
+    return "miss" not in after.flags
+
+
+def test_a_click_beside_the_board_confirms_nothing(
+    played: tuple[BaronyScreen, list[State]],
+) -> None:
+    screen, positions = played
+    for s in positions:
+        cursor = started(screen, s)
+        for at in ((0, 0), (149, 54)):
+            after = screen.point(s, s.seat, cursor, *at, (150, 55), look_of(zoom=0))
+            assert after != cursor
+            assert screen.chosen(s, s.seat, after) == screen.chosen(s, s.seat, cursor)
+
+
+def test_numbers_lead_to_the_places_of_the_list(
+    played: tuple[BaronyScreen, list[State]],
+) -> None:
+    screen, positions = played
+    for s in positions:
+        for key in ("", *LETTERS):
+            cursor = screen.move(s, s.seat, started(screen, s), key)
+            places = screen.places(s, s.seat, cursor)
+            for n, place in enumerate(places, start=1):
+                there = screen.at_place(s, s.seat, cursor, n)
+                typed = screen.parse(s, s.seat, cursor, [str(n)])
+                assert isinstance(typed, Cursor)
+                assert screen.chosen(s, s.seat, there) == place.action
+                assert screen.chosen(s, s.seat, typed) == place.action
+                assert screen.hint(s, s.seat, there)[1] == f"{n}: {place.sentence}"
+            beyond = screen.at_place(s, s.seat, cursor, len(places) + 1)
+            assert beyond == cursor
+            assert isinstance(screen.parse(s, s.seat, cursor, [str(len(places) + 1)]), str)
+
+
+def test_spectators_and_waiting_seats_choose_nothing(
+    played: tuple[BaronyScreen, list[State]],
+) -> None:
+    screen, positions = played
+    for s in positions:
+        for seat in (-1, (s.seat + 1) % s.seats):
+            cursor = screen.start(s, seat, Cursor())
+            assert screen.places(s, seat, cursor) == []
+            assert screen.hint(s, seat, cursor) == ("", "")
+            assert screen.chosen(s, seat, cursor) == "It is not your turn."
+            assert screen.parse(s, seat, cursor, ["move"]) == "It is not your turn."
+            for key in ("up", "n", "r", "tab", "m", "s"):
+                assert screen.move(s, seat, cursor, key) == cursor
+
+
+def test_first_hints_fit_a_small_screen() -> None:
+    rules = compose(4)
+    for text in (English(), french()):
+        screen = BaronyScreen(rules, text)
+        for s in states(rules):
+            for key in LETTERS:
+                cursor = screen.move(s, s.seat, started(screen, s), key)
+                assert text_width(screen.hint(s, s.seat, cursor)[0]) <= 98
