@@ -18,9 +18,9 @@ from bastide.plugins.barony.pieces import (
     VILLAGE,
 )
 from bastide.plugins.barony.presence import (
-    KNIGHTS,
+    BITS,
     OTHERS,
-    field_of,
+    STRUCTURE,
     knights,
     structure,
     structure_of,
@@ -70,7 +70,7 @@ def recruit(s: State, a: Action) -> None:
 
 def is_buildable(code: int, seat: int) -> bool:
     """Tell whether a hex holds knights of a seat and nothing else. Rule: BLD-3."""
-    return not code & OTHERS[seat] and 0 < field_of(code, seat) <= KNIGHTS
+    return 0 < code < 1 << BITS * seat + STRUCTURE and not code & OTHERS[seat]
 
 
 def builds(r: Realm, seat: int, own: list[int]) -> list[Action]:
@@ -125,7 +125,7 @@ def may_found(r: Realm, seat: int, n: int) -> bool:
     """Tell whether there is a village of a seat that may become a city."""
     code = r.pawns[n]
     return (
-        structure_of(code, seat) == VILLAGE
+        code >> BITS * seat + STRUCTURE == VILLAGE
         and not code & OTHERS[seat]
         and not r.land.forest[n]
         and not is_beside_city(r, n)
