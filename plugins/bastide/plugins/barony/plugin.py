@@ -18,6 +18,7 @@ from bastide.plugins.barony import (
     titles,
     turn,
 )
+from bastide.plugins.barony.look.about import ABOUT
 
 BANKS = ("finite", "unlimited")
 
@@ -36,7 +37,9 @@ def bastide_manifest() -> Manifest:
         ),
         Option("joined_land", False, "Draw another board if lakes cut land off"),
     )
-    return Manifest(state.ID, "1.0", "game", title="Barony", seats=(2, 4), options=options)
+    return Manifest(
+        state.ID, "1.0", "game", title="Barony", seats=(2, 4), options=options, about=ABOUT
+    )
 
 
 @hookimpl
