@@ -125,7 +125,9 @@ class BaronyScreen(DefaultScreen):
         if seat < 0 or not position.mine:
             return ""
         kinds = [self._commands.word(verb) for verb in position.menu if verb in position.by_verb]
-        possible = self.text("possible: {words}", words=self._words.series(kinds))
+        possible = self.text(
+            "possible (a word alone lists where): {words}", words=self._words.series(kinds)
+        )
         return "\n".join([*standing.standing(s, seat, self._words, ()), possible])
 
     def move(self, s: State, seat: int, cursor: Cursor, key: str) -> Cursor:
@@ -189,7 +191,7 @@ class BaronyScreen(DefaultScreen):
             Key("a", "a", t("recruit knights")),
             Key("m", "m", t("move knights")),
             Key("b", "b", t("build villages and strongholds")),
-            Key("c", "c", t("found a city")),
+            Key("f", "f", t("found a city")),
             Key("e", "e", t("send an expedition")),
             Key("t", "t", t("buy a title")),
             Key("s", "s", t("stop here")),

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from bastide.cli.catalogs import Catalogs, own_catalogs
 from bastide.core.events import Action
-from bastide.core.hookspecs import Catalog
-from bastide.core.messages import English, Text
+from bastide.core.messages import English
 from bastide.core.rules import Rules
 from bastide.core.screen import Cursor, Grid, text_width
 from bastide.core.state import State
@@ -20,16 +16,11 @@ from bastide.plugins.barony.state import realm
 from bastide.plugins.barony.ui import BaronyScreen
 from tests.plugins.barony.look.conftest import look_of, play_to, started
 from tests.plugins.barony.tables import compose
-from tests.plugins.barony.test_catalogue import PLUGIN
+from tests.plugins.barony.test_catalogue import text
 
 MOMENTS = ((2, "settle"), (14, "act"), (60, "act"), (90, "more"), (150, "act"))
 SIZES = ((22, 4), (28, 5), (34, 6), (10, 12), (48, 8))
 """Insides of the hand pane, from the smallest terminal to the largest."""
-
-
-def french() -> Text:
-    file: Path = PLUGIN / "locale/fr/LC_MESSAGES/barony.po"
-    return Catalogs([Catalog("barony", "fr", file), *own_catalogs()]).texts("fr")("barony")
 
 
 def states(rules: Rules) -> list[State]:
@@ -92,7 +83,7 @@ def test_tab_goes_through_what_is_possible_and_comes_back(
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_typed_commands_reach_every_action(language: str) -> None:
     rules = compose(4)
-    screen = BaronyScreen(rules, English() if language == "en" else french())
+    screen = BaronyScreen(rules, text(language))
     for s in states(rules):
         listed = screen.commands(s, s.seat)
         parsed = [screen.parse(s, s.seat, Cursor(), line.split()) for line, _ in listed]
@@ -103,7 +94,7 @@ def test_typed_commands_reach_every_action(language: str) -> None:
 
 def test_english_commands_work_in_french_too() -> None:
     rules = compose(4)
-    english, screen = BaronyScreen(rules, English()), BaronyScreen(rules, french())
+    english, screen = BaronyScreen(rules, English()), BaronyScreen(rules, text("fr"))
     for s in states(rules):
         for line, _ in english.commands(s, s.seat):
             assert screen.parse(s, s.seat, Cursor(), line.split()) in rules.legal(s)
@@ -207,8 +198,8 @@ def test_spectators_and_waiting_seats_choose_nothing(
 
 def test_first_hints_fit_a_small_screen() -> None:
     rules = compose(4)
-    for text in (English(), french()):
-        screen = BaronyScreen(rules, text)
+    for language in ("en", "fr"):
+        screen = BaronyScreen(rules, text(language))
         for s in states(rules):
             for key in LETTERS:
                 cursor = screen.move(s, s.seat, started(screen, s), key)

@@ -128,10 +128,8 @@ class Commands:
 
     def _turned_to(self, position: Position, verb: str) -> Answer:
         """Return the cursor with another kind of action."""
-        if verb in position.menu and (verb in position.by_verb or verb == "title"):
-            found = to_verb(position, verb)
-            if verb in position.by_verb:
-                return found
+        if verb in position.by_verb:
+            return self._like(verb) if verb == position.verb else to_verb(position, verb)
         if verb in position.menu:
             return self.text("This is not possible now: {verb}.", verb=self.word(verb))
         return self._tried(position, Action(KINDS[VERBS.index(verb)]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bastide.plugins.barony.look.position import Position
 from bastide.plugins.barony.look.previews import Previews
+from bastide.plugins.barony.turn import MORE
 
 
 class Hints:
@@ -20,12 +21,16 @@ class Hints:
 
     def _now(self, position: Position) -> str:
         t, several = self.text, len(position.ways) > 1
+        if position.verb not in position.by_verb:
+            return t("This is not possible now: Tab chooses another action.")
         if position.verb == "settle":
             return t("Place a city and a knight: arrows or a number, Enter.")
         if position.listed and position.verb == "title":
             return t("Title: choose what to pay with the arrows or a number, Enter.")
         if position.listed:
             return t("Enter confirms it; Tab: another action.")
+        if position.s.phase == MORE:
+            return self._going_on(position)
         if position.verb == "move":
             if several:
                 return t(
@@ -40,9 +45,13 @@ class Hints:
             )
         if position.verb == "city":
             return t("New city: arrows or a number, Enter; Tab: other actions.")
-        if position.verb == "expedition":
-            return t("Expedition: arrows or a number, Enter; Tab: other actions.")
-        return t("Tab chooses another action.")
+        return t("Expedition: arrows or a number, Enter; Tab: other actions.")
+
+    def _going_on(self, position: Position) -> str:
+        t = self.text
+        if position.verb == "move":
+            return t("Move a second knight: arrows or a number, Enter; s: stop here.")
+        return t("Build more: arrows or a number, r: village or stronghold, Enter; s: stop here.")
 
     def _choice(self, position: Position) -> str:
         chosen = position.chosen

@@ -30,7 +30,7 @@ MEANINGS = {
     "title": "15 gold, +15 points",
     "stop": "nothing more",
     "pass": "nothing is possible",
-    "settle": "starting city, knight",
+    "settle": "a starting city",
 }
 
 _WIDE = 34

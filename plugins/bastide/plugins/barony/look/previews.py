@@ -210,7 +210,7 @@ class Previews:
             return self.text("{tokens} = {gold} gold", tokens=tokens, gold=total)
         over = total - TITLE_GOLD
         return self.text(
-            "{tokens} = {gold} gold, {over} too much: no change is given",
+            "{tokens} = {gold} gold: {over} is lost",
             tokens=tokens,
             gold=total,
             over=over,

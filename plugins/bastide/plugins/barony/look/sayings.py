@@ -7,8 +7,9 @@ from typing import cast
 from bastide.core.events import Event
 from bastide.plugins.barony.growing import BUILT, RECRUITED
 from bastide.plugins.barony.look.words import Words
-from bastide.plugins.barony.moving import DESTROYED, NOTHING_THERE, PLUNDERED
+from bastide.plugins.barony.moving import DESTROYED, MOVED, NOTHING_THERE, PLUNDERED
 from bastide.plugins.barony.pieces import GOLD, PIECES, STRONGHOLD, TERRAINS, VILLAGE
+from bastide.plugins.barony.setup import SETTLED
 
 
 class Sayings:
@@ -25,6 +26,11 @@ class Sayings:
             return self._built(event)
         if event.kind == DESTROYED:
             return self._destroyed(event)
+        if event.kind == MOVED:
+            return self._moved(event)
+        if event.kind == SETTLED:
+            seat, q, r = event.data
+            return self.text("{name} settles at {q},{r}.", name=self._name(seat), q=q, r=r)
         if event.kind in (PLUNDERED, NOTHING_THERE):
             return self._plundered(event)
         return ""
@@ -39,6 +45,11 @@ class Sayings:
             "{name} recruits {n} knights at {q},{r}.",
         )
         return self.text.count(one, many, cast(int, n), name=self._name(seat), q=q, r=r)
+
+    def _moved(self, event: Event) -> str:
+        seat, q, r, to_q, to_r = event.data
+        name = self._name(seat)
+        return self.text("{name} moves {q},{r} > {u},{v}.", name=name, q=q, r=r, u=to_q, v=to_r)
 
     def _built(self, event: Event) -> str:
         seat, piece, q, r, terrain = event.data

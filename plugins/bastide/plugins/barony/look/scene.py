@@ -11,6 +11,9 @@ from bastide.plugins.barony.look.hexes import View
 from bastide.plugins.barony.look.position import Position, start_of
 from bastide.plugins.barony.look.steering import COORDINATES, cells_of
 
+_MOST_LIT = 24
+"""With more hexes to choose from than this, numbers alone say which: borders would be a net."""
+
 
 class Number(NamedTuple):
     """The number of a hex that can be chosen; `near`: the knight looked at can get there."""
@@ -78,9 +81,11 @@ def _numbers(position: Position) -> dict[Cell, Number]:
 def _outline(position: Position, cell: Cell, numbers: dict[Cell, Number], fresh: set[Cell]) -> str:
     """Return the paint of a hex's border: what matters most of all that is true."""
     if position.mine and cell == position.cell and not position.listed:
-        return "cursor" if cell in numbers else "refused"
+        if cell in numbers:
+            return "cursor"
+        return "start" if cell == position.looked_at else "refused"
     if cell == position.start:
         return "start"
-    if cell in numbers and numbers[cell].near:
+    if cell in numbers and numbers[cell].near and len(numbers) <= _MOST_LIT:
         return "lit"
     return "fresh" if cell in fresh else ""

@@ -107,12 +107,10 @@ def standing(s: State, seat: int, words: Words, names: tuple[str, ...]) -> list[
 
 
 def values(words: Words) -> list[str]:
-    """Return what tokens are worth."""
+    """Return what tokens are worth, in two lines."""
     t = words.text
     parts = [
         t("{terrain} {gold}/{silver}", terrain=t(TERRAINS[k]), gold=GOLD[k], silver=SILVER[k])
         for k in KINDS
     ]
-    return [
-        t("A token is worth, in gold now and silver at the end: {list}", list=words.series(parts))
-    ]
+    return [t("Tokens, in gold now / in silver at the end:"), words.series(parts)]

@@ -20,12 +20,12 @@ LETTERS = {
     "a": "recruit",
     "m": "move",
     "b": "build",
-    "c": "city",
+    "f": "city",
     "e": "expedition",
     "t": "title",
     "s": "stop",
 }
-LAST_MOVE = "f6"
+CENTRE, LAST_MOVE = "c", "f6"
 COORDINATES = "f3"
 """Key of the view with coordinates, and the flag of a cursor that shows it."""
 
@@ -111,6 +111,8 @@ def move(position: Position, key: str, middle: Spot) -> Cursor:
     if key in PANS:
         (x, y), (dx, dy) = middle, PANS[key]
         return _panned(cursor, (x + dx, y + dy))
+    if key == CENTRE:
+        return _held(cursor)._replace(origin=spot_of(cursor.x, cursor.y))
     if key == COORDINATES:
         return _toggled(cursor)
     return _deciding(position, key) if position.mine else cursor

@@ -1,0 +1,235 @@
+"""Whole panes of random games, at every size, depth and glyph set."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from xml.etree import ElementTree
+
+import pytest
+
+from bastide.core.colours import index_of
+from bastide.core.events import Event
+from bastide.core.messages import English
+from bastide.core.rules import Rules
+from bastide.core.screen import LIGHT, OWN, Colour, Cursor, Depth, Glyphs, Grid, column_width
+from bastide.core.state import State
+from bastide.plugins.barony.look.hexes import ZOOMS
+from bastide.plugins.barony.look.pawns import badges
+from bastide.plugins.barony.look.steering import LETTERS
+from bastide.plugins.barony.look.terrain import VARIANTS, drawing
+from bastide.plugins.barony.pieces import CITY, STRONGHOLD, TERRAINS, VILLAGE
+from bastide.plugins.barony.presence import knights, structure
+from bastide.plugins.barony.state import realm
+from bastide.plugins.barony.ui import BaronyScreen
+from tests.plugins.barony.look.conftest import look_of, play_to, started
+from tests.plugins.barony.tables import give, position
+
+PANES = {
+    "60x18": (50, 12, 0),
+    "80x24": (56, 19, 0),
+    "100x30": (70, 25, 1),
+    "120x36": (84, 31, 2),
+    "200x60": (150, 55, 3),
+    "largest": (150, 55, 4),
+    "none at all": (3, 1, 2),
+}
+"""Columns, rows and zoom of the board pane, by size of the terminal."""
+
+ALLOWED = {*"▀▒═║─│·►⌂♜♞▣≈²×…▟▙"}
+LATIN = {chr(n) for n in range(32, 127)} | {*"é"}
+DEPTHS: tuple[Depth, ...] = ("none", "16", "256", "true")
+GLYPHS: tuple[Glyphs, ...] = ("blocks", "unicode", "ascii")
+MOMENTS = ((0, "settle"), (40, "act"), (90, "more"), (9999, "act"))
+
+
+def fits(colour: Colour, depth: Depth) -> bool:
+    """Tell whether a colour may stand in a frame of a depth."""
+    n = index_of(colour)
+    if depth == "true":
+        return n is None
+    if depth == "none":
+        return colour == OWN
+    return colour == OWN or (n is not None and (n < 16) == (depth == "16"))
+
+
+def frames(screen: BaronyScreen, s: State, depth: Depth, glyphs: Glyphs) -> list[Grid]:
+    """Return the board at every size, with each kind of action, the menu and the overlay."""
+    grids = []
+    fresh = (Event("barony", "barony.moved", (9, 2, 1, 3, 1)),)
+    for wide, high, zoom in PANES.values():
+        look = look_of(depth, glyphs, zoom)._replace(fresh=fresh)
+        for key in ("", "f3", "t", "s"):
+            cursor = screen.move(s, s.seat, started(screen, s), key)
+            grid = Grid(wide, high)
+            screen.paint(grid, s, s.seat, cursor, look)
+            grids.append(grid)
+    for wide, high in ((22, 4), (34, 6), (48, 8), (10, 12), (3, 1)):
+        grid = Grid(wide, high)
+        screen.paint_hand(grid, s, s.seat, started(screen, s), look_of(depth, glyphs))
+        grids.append(grid)
+    for wide, high in ((76, 20), (40, 10), (1, 1)):
+        grid = Grid(wide, high)
+        paint = screen.overlays()[0].paint
+        assert paint is not None
+        paint(grid, s, s.seat, look_of(depth, glyphs))
+        grids.append(grid)
+    return grids
+
+
+@pytest.mark.parametrize("depth", DEPTHS)
+@pytest.mark.parametrize("glyphs", GLYPHS)
+def test_frames_keep_to_their_columns_glyphs_and_colours(
+    screen: BaronyScreen, four: Rules, depth: Depth, glyphs: Glyphs
+) -> None:
+    for turn, phase in MOMENTS:
+        for grid in frames(screen, play_to(four, 5, turn, phase), depth, glyphs):
+            check(grid, depth, glyphs)
+
+
+def check(grid: Grid, depth: Depth, glyphs: Glyphs) -> None:
+    for row, styles in zip(grid.chars, grid.styles, strict=True):
+        assert len(row) == len(styles) == grid.width
+        assert all(column_width(char) == 1 for char in row)
+        assert {*row} <= (LATIN if glyphs == "ascii" else ALLOWED | LATIN)
+        assert all(fits(style.fg, depth) and fits(style.bg, depth) for style in styles)
+    if glyphs == "ascii":
+        "".join(grid.lines()).replace("é", "e").encode("ascii")
+
+
+def test_a_redraw_is_the_same_frame_in_both_themes(screen: BaronyScreen, four: Rules) -> None:
+    s = play_to(four, 1, 40, "act")
+    for look in (look_of(zoom=2), look_of(zoom=2, theme=LIGHT)):
+        one, two = Grid(84, 31), Grid(84, 31)
+        screen.paint(one, s, s.seat, started(screen, s), look)
+        screen.paint(two, s, s.seat, started(screen, s), look)
+        assert (one.chars, one.styles) == (two.chars, two.styles)
+
+
+def test_spectators_see_no_numbers(screen: BaronyScreen, four: Rules) -> None:
+    s = play_to(four, 1, 40, "act")
+    here, elsewhere = Grid(84, 31), Grid(84, 31)
+    screen.paint(here, s, -1, Cursor(), look_of(zoom=2))
+    screen.paint(elsewhere, s, -1, Cursor(x=1, y=-2), look_of(zoom=2))
+    assert here.styles == elsewhere.styles
+
+
+@pytest.mark.parametrize("zoom", ZOOMS)
+def test_terrains_are_told_apart_without_colour(zoom: tuple[int, int]) -> None:
+    """Of each terrain another share of pixels is lighter or darker than its ground."""
+    patterns = set()
+    for terrain in range(len(TERRAINS)):
+        strips = drawing(terrain, 0, zoom, "true", "")
+        plain = max(c for strip in strips for c in strip.colours)
+        assert plain > 0
+        rows = (tuple(colour for colour in strip.colours) for strip in strips)
+        patterns.add(tuple(tuple(colour == row[0] for colour in row) for row in rows))
+    assert len(patterns) == len(TERRAINS)
+
+
+def test_drawings_of_a_terrain_differ() -> None:
+    for terrain in range(len(TERRAINS)):
+        drawn = {drawing(terrain, n, ZOOMS[-1], "true", "") for n in range(VARIANTS)}
+        assert len(drawn) > 1
+
+
+def test_badges_name_the_seat_the_structure_and_the_knights() -> None:
+    code = structure(0, CITY) + knights(0, 3)
+    assert [badge.text for badge in badges(code, 4, 8, ascii=False)] == ["A♜♞3"]
+    assert [badge.text for badge in badges(code, 4, 8, ascii=True)] == ["Ack3"]
+    assert [b.text for b in badges(structure(1, STRONGHOLD), 4, 8, ascii=False)] == ["B▣"]
+
+
+def test_where_seats_share_a_hex_all_are_seen() -> None:
+    code = structure(0, VILLAGE) + knights(1) + knights(2) + knights(3)
+    assert [b.text for b in badges(code, 4, 8, ascii=True)] == ["Av", "Bk", "Ck", "Dk"]
+    assert [b.text for b in badges(code, 4, 4, ascii=True)] == ["A", "B", "C", "D"]
+
+
+def test_the_pawns_of_every_hex_are_on_the_board(four: Rules) -> None:
+    screen = BaronyScreen(four)
+    s = play_to(four, 2, 80, "act")
+    grid = Grid(200, 90)
+    screen.paint(grid, s, -1, Cursor(), look_of(zoom=4))
+    shown = "\n".join(grid.lines())
+    for code in realm(s).pawns:
+        for badge in badges(code, 4, 14, ascii=False):
+            assert badge.text in shown
+
+
+def test_the_names_of_all_hexes_are_shown_on_request(four: Rules) -> None:
+    screen = BaronyScreen(four)
+    s = play_to(four, 2, 80, "act")
+    cursor = screen.move(s, s.seat, started(screen, s), "f3")
+    for zoom in (2, 3, 4):
+        grid = Grid(200, 90)
+        screen.paint(grid, s, s.seat, cursor, look_of(zoom=zoom))
+        shown = " ".join(grid.lines())
+        assert all(f"{q},{r}" in shown for q, r in realm(s).land.cells)
+    assert screen.move(s, s.seat, cursor, "f3").flags == started(screen, s).flags
+
+
+def test_payments_are_listed_over_the_board() -> None:
+    p = give(position("0,0 plain", "A 0,0 k1", "B 0,0 k1"), "A", field=3, plain=2, mountain=4)
+    screen = BaronyScreen(p.rules, English())
+    cursor = screen.move(p.s, 0, started(screen, p.s), "t")
+    grid = Grid(84, 31)
+    screen.paint(grid, p.s, 0, cursor, look_of(zoom=2))
+    shown = "\n".join(grid.lines())
+    assert "Become viscount: +15 points" in shown
+    assert " 3 field = 15 gold" in shown
+    assert "gold: 1 is lost" in shown
+    assert len(screen.places(p.s, 0, cursor)) == len(p.legal("title"))
+
+
+def test_the_end_of_a_game_can_be_painted_and_read(screen: BaronyScreen, four: Rules) -> None:
+    s = play_to(four, 4, 99999, "act")
+    assert s.over
+    assert screen.board_text(s, -1, look_of())
+    assert screen.counter(s).title.startswith("round ")
+    assert len(screen.counter(s).seats) == 4
+
+
+def test_the_board_as_text_has_all_terrains_pawns_and_a_legend(
+    screen: BaronyScreen, four: Rules
+) -> None:
+    s = play_to(four, 2, 60, "act")
+    for glyphs in GLYPHS:
+        lines = screen.board_text(s, s.seat, look_of("none", glyphs))
+        assert "knight" in lines[-1]
+        assert "A Ada" in lines[-1]
+        assert all(word in lines[-2] for word in TERRAINS)
+        for q, r in realm(s).land.cells:
+            assert f"{q},{r}" in "\n".join(lines)
+    "".join(screen.board_text(s, s.seat, look_of("none", "ascii"))[:-1]).encode("ascii")
+
+
+def test_the_picture_has_a_polygon_for_each_hex_and_every_pawn(four: Rules) -> None:
+    s = play_to(four, 2, 60, "act")
+    root = ElementTree.fromstring(BaronyScreen(four).svg(s, ("<Ada>", "Bo", "C", "D")))
+    kinds = [each.tag.rpartition("}")[2] for each in root.iter()]
+    assert kinds.count("polygon") == len(realm(s).land.cells)
+    texts = [each.text for each in root.iter() if each.text]
+    assert any("<Ada>" in text for text in texts)
+    for code in realm(s).pawns:
+        assert all(badge.text in texts for badge in badges(code, 4, 14, ascii=False))
+
+
+@pytest.mark.timed
+@pytest.mark.parametrize("pane", ["120x36", "200x60"])
+@pytest.mark.parametrize("key", ["m", "e"])
+def test_a_redraw_is_quick(screen: BaronyScreen, four: Rules, pane: str, key: str) -> None:
+    s = play_to(four, 2, 60, "act")
+    wide, high, zoom = PANES[pane]
+    cursor = screen.move(s, s.seat, started(screen, s), key)
+    times = []
+    for _ in range(10):
+        begun = perf_counter()
+        screen.paint(Grid(wide, high), s, s.seat, cursor, look_of(zoom=zoom))
+        screen.hint(s, s.seat, cursor)
+        times.append(perf_counter() - begun)
+    assert sorted(times)[5] < 0.025
+
+
+def test_every_letter_of_the_menu_is_a_key_of_the_game(screen: BaronyScreen) -> None:
+    keys = screen.keys()
+    assert set(LETTERS) <= {each.key for each in keys}

@@ -1,0 +1,289 @@
+"""What an action will do is said before; why one is refused is said with the rule."""
+
+from __future__ import annotations
+
+import pytest
+
+from bastide.core.screen import Cursor
+from bastide.plugins.barony.look.steering import LETTERS
+from bastide.plugins.barony.pieces import DUKE
+from bastide.plugins.barony.ui import BaronyScreen
+from tests.plugins.barony.look.conftest import look_of, started
+from tests.plugins.barony.tables import Position, act, give, position, raise_to
+from tests.plugins.barony.test_catalogue import text
+
+BOARD = """0,0 plain 1,0 forest 2,0 mountain 3,0 field 4,0 lake
+           0,1 field 1,1 plain 2,1 field 3,1 plain 4,1 plain"""
+NAMES = ("Ada", "Bo")
+
+
+def screen_of(p: Position, language: str = "en") -> BaronyScreen:
+    screen = BaronyScreen(p.rules, text(language))
+    screen.board_text(p.s, p.s.seat, look_of()._replace(names=NAMES))
+    return screen
+
+
+def preview(p: Position, command: str, language: str = "en") -> str:
+    """Return what the screen says of an action in its list of commands."""
+    screen = screen_of(p, language)
+    said = {
+        screen.parse(p.s, p.s.seat, Cursor(), line.split()): meaning
+        for line, meaning in screen.commands(p.s, p.s.seat)
+    }
+    return said[act(command)]
+
+
+def test_a_move_says_where_from_and_what_could_be_built() -> None:
+    p = position(BOARD, "A 0,0 k1", "B 3,1 k1")
+    assert preview(p, "move 0,0 > 1,0") == (
+        "1,0 forest, from 0,0. A village there would bring 3 gold."
+    )
+
+
+def test_a_move_says_with_whom_it_shares_a_hex() -> None:
+    p = position(BOARD, "A 0,0 k1", "B 1,0 k1")
+    assert preview(p, "move 0,0 > 1,0") == "1,0 forest, from 0,0. Shares the hex with Bo."
+
+
+def test_a_move_says_whom_it_destroys() -> None:
+    p = position(BOARD, "A 0,0 k1", "A 1,0 k1", "B 1,0 k1")
+    assert preview(p, "move 0,0 > 1,0") == "1,0 forest, from 0,0. Destroys the knight of Bo."
+
+
+def test_a_move_says_what_it_plunders() -> None:
+    p = position(BOARD, "A 0,0 k1", "A 1,0 k1", "B 1,0 v")
+    assert preview(p, "move 0,0 > 1,0").endswith("Plunders the village of Bo, who has no token.")
+    give(p, "B", field=1)
+    assert preview(p, "move 0,0 > 1,0").endswith(
+        "Plunders the village of Bo: +1 field token (5 gold)."
+    )
+    give(p, "B", plain=1)
+    assert preview(p, "move 0,0 > 1,0 plain").endswith("+1 plain token (4 gold).")
+    assert preview(p, "move 0,0 > 1,0 plain", "fr").endswith(
+        "Pille le village de Bo\u202f: +1 jeton plaine (4 d’or)."
+    )
+
+
+def test_a_recruitment_says_what_may_no_longer_be_done() -> None:
+    p = position(BOARD, "A 0,0 c k5", "B 3,1 k1")
+    assert preview(p, "recruit 0,0 1") == (
+        "0,0 plain: 1 knight more, 1 left in your reserve. Too few for an expedition then."
+    )
+
+
+def test_a_construction_says_the_token() -> None:
+    p = position(BOARD, "A 0,1 k1", "B 3,1 k1")
+    assert preview(p, "build 0,1 village") == (
+        "0,1 field: village (13 left), +1 field token: 5 gold (5 then) or 3 silver."
+    )
+    assert preview(p, "build 0,1 stronghold").startswith("0,1 field: stronghold (1 left)")
+
+
+def test_an_empty_bank_is_said() -> None:
+    p = position(BOARD, "A 0,1 k1", "B 3,1 k1")
+    give(p, "B", field=20)
+    assert preview(p, "build 0,1 village") == "0,1 field: village; the bank has no such token."
+
+
+def test_a_city_and_an_expedition_say_what_they_bring() -> None:
+    p = position(BOARD, "A 0,1 v", "B 3,1 k1")
+    assert preview(p, "city 0,1") == (
+        "0,1 field: the village becomes a city, +10 points; 4 more are left for you."
+    )
+    assert preview(p, "expedition 1,0") == (
+        "1,0 forest: one knight lands, another leaves the game for good; 5 left in reserve."
+    )
+
+
+def test_a_title_says_what_it_costs_and_brings() -> None:
+    p = give(position(BOARD, "A 0,1 k1", "B 3,1 k1"), "A", field=3, mountain=1)
+    assert preview(p, "title field 3") == (
+        "3 field = 15 gold. You become viscount: +15 points; 0 silver is left."
+    )
+    raise_to(p, "A", DUKE - 1)
+    assert preview(p, "title field 3").endswith("This round is the last one then.")
+
+
+def test_an_overpaid_title_is_accepted_and_said() -> None:
+    p = give(position(BOARD, "A 0,1 k1", "B 3,1 k1"), "A", field=4)
+    screen = screen_of(p)
+    assert screen.parse(p.s, 0, Cursor(), ["title", "field", "4"]) == act("title field 4")
+    assert screen.parse(p.s, 0, Cursor(), ["title", "4", "field"]) == act("title field 4")
+
+
+def test_to_stop_is_said() -> None:
+    p = position(BOARD, "A 0,1 k1", "A 3,1 k1", "B 3,0 k1")
+    assert preview(p.after("move 0,1 > 0,0"), "done") == "Stop here: move no second knight."
+    built = p.after("build 0,1 village")
+    assert preview(built, "done") == "Stop here: build no more in this turn."
+
+
+REFUSED = (
+    (
+        "A 1,1 k1",
+        "B 2,0 k1",
+        "move 1,1 > 2,0",
+        "A mountain with an opposing pawn cannot be entered.",
+    ),
+    ("A 3,0 k1", "B 0,0 k1", "move 3,0 > 4,0", "A lake cannot be entered."),
+    ("A 3,0 k1", "B 0,0 k1", "move 3,0 > 9,9", "A knight moves to a neighbouring hex."),
+    ("A 3,0 k1", "B 0,0 k1", "move 9,9 > 3,0", "There is no hex 9,9 on the board."),
+    (
+        "A 3,0 k1",
+        "B 2,1 k2",
+        "move 3,0 > 2,1",
+        "A hex with two pawns of one opponent cannot be entered.",
+    ),
+    ("A 3,0 k1", "B 0,0 k1", "move 3,0", "Type it like this: move 2,1 > 3,1."),
+    ("A 3,0 k1", "B 0,0 k1", "move 3,0 > 2,1 lots", "Type it like this: move 2,1 > 3,1."),
+    ("A 3,0 k1", "B 0,0 k1", "recruit 3,0 two", "Type it like this: recruit 2,1 2."),
+    ("A 3,0 k1", "B 0,0 k1", "build 3,0", "Type it like this: build 2,1 village."),
+    ("A 3,0 k1", "B 0,0 k1", "build 3,0 city", "Type it like this: build 2,1 village."),
+    ("A 3,0 k1", "B 0,0 k1", "title field", "Type it like this: title field 3."),
+    ("A 3,0 k1", "B 0,0 k1", "title lake 3", "Type it like this: title field 3."),
+    (
+        "A 3,0 k1",
+        "B 0,0 k1",
+        "title field 3",
+        "You do not hold all the tokens that you want to pay.",
+    ),
+    ("A 3,0 k1", "B 0,0 k1", "pass", "A turn is passed only when no action is possible."),
+    ("A 3,0 k1", "B 0,0 k1", "stop", "A movement or a construction has at least one step."),
+    ("A 3,0 k1", "B 0,0 k1", "city", "This is not possible now: city."),
+    ("A 3,0 k1", "B 0,0 k1", "settle 3,0", "The starting cities have been placed already."),
+    ("A 3,0 k1", "B 0,0 k1", "8,8", "There is no hex 8,8 on the board."),
+    ("A 3,0 k1", "B 0,0 k1", "99", "There is no 99 here: the numbers go from 1 to 3."),
+    ("A 3,0 k1", "B 0,0 k1", "nonsense", "Type a number, or one of: move, build, expedition."),
+    ("A 3,0 k1", "B 0,0 k1", "move 99999999,1 > 3,1", "Type it like this: move 2,1 > 3,1."),
+)
+
+
+@pytest.mark.parametrize(("mine", "other", "typed", "said"), REFUSED)
+def test_refusals_name_the_rule(mine: str, other: str, typed: str, said: str) -> None:
+    p = position(BOARD, mine, other)
+    screen = screen_of(p)
+    cursor = screen.move(p.s, 0, started(screen, p.s), "m")
+    assert screen.parse(p.s, 0, cursor, typed.split()) == said
+
+
+def test_under_the_cursor_a_refusal_names_the_hex_and_the_rule() -> None:
+    p = position(BOARD, "A 1,1 k1", "B 2,0 k1")
+    screen = screen_of(p)
+    cursor = screen.move(p.s, 0, started(screen, p.s), "m")
+    there = screen.parse(p.s, 0, cursor, ["2,0"])
+    assert isinstance(there, Cursor)
+    assert screen.hint(p.s, 0, there)[1] == (
+        "2,0 mountain: a mountain with an opposing pawn cannot be entered."
+    )
+
+
+def test_every_kind_of_action_that_is_not_possible_says_why() -> None:
+    p = position(BOARD, "A 1,1 k1", "B 2,0 k1")
+    screen = screen_of(p)
+    for key in LETTERS:
+        cursor = screen.move(p.s, 0, started(screen, p.s), key)
+        assert screen.hint(p.s, 0, cursor)[1] != ""
+    cursor = screen.move(p.s, 0, started(screen, p.s), "t")
+    assert screen.hint(p.s, 0, cursor) == (
+        "This is not possible now: Tab chooses another action.",
+        "A title costs 15 gold, this is 0.",
+    )
+
+
+def test_a_knight_is_picked_up_by_walking_over_it() -> None:
+    p = position(BOARD, "A 0,1 k1", "A 1,0 k1", "B 4,1 k1")
+    screen = screen_of(p)
+    cursor = screen.move(p.s, 0, started(screen, p.s), "m")
+    for start in ("1,0", "0,1"):
+        there = screen.parse(p.s, 0, cursor, [start])
+        assert isinstance(there, Cursor)
+        there = screen.parse(p.s, 0, there, ["1,1"]) if start == "0,1" else there
+    assert isinstance(there, Cursor)
+    assert screen.chosen(p.s, 0, there) == act("move 0,1 > 1,1")
+
+
+@pytest.mark.parametrize(
+    ("command", "english"),
+    [
+        ("move 0,1 > 1,0", ["Ada moves 0,1 > 1,0.", "Bo loses a village at 1,0."]),
+        ("build 0,1 village", ["Ada builds a village at 0,1: +1 field token (5 gold)."]),
+        ("build 0,1 stronghold", ["Ada builds a stronghold at 0,1: +1 field token (5 gold)."]),
+        ("expedition 0,0", ["Ada sends an expedition to 0,0."]),
+        ("recruit 2,1 1", ["Ada recruits 1 knight at 2,1."]),
+    ],
+)
+def test_the_log_says_what_happened(command: str, english: list[str]) -> None:
+    p = position(BOARD, "A 0,1 k1", "A 1,0 k1", "A 2,1 c", "B 1,0 v", "B 4,1 k1")
+    screen = screen_of(p)
+    after = p.after(command)
+    said = [screen.say(after.s, event, NAMES) for event in after.s.events]
+    assert [line for line in said if line][: len(english)] == english
+
+
+def test_plunder_is_in_the_log() -> None:
+    p = give(position(BOARD, "A 0,1 k1", "A 1,0 k1", "B 1,0 v"), "B", plain=1)
+    after = p.after("move 0,1 > 1,0")
+    said = [screen_of(p).say(after.s, event, NAMES) for event in after.s.events]
+    assert "Ada takes 1 plain token (4 gold) from Bo." in said
+    empty = position(BOARD, "A 0,1 k1", "A 1,0 k1", "B 1,0 v").after("move 0,1 > 1,0")
+    said = [screen_of(p).say(empty.s, event, NAMES) for event in empty.s.events]
+    assert "Ada finds no token to plunder at Bo." in said
+
+
+def test_what_lies_near_is_said_in_words() -> None:
+    p = position(BOARD, "A 1,0 k2", "B 2,1 v", "B 1,1 c", "B 0,0 s")
+    near = screen_of(p).near(p.s, ["1,0"])
+    assert near == (
+        "1,0: forest, 2 knights of Ada. east 2,0: mountain. west 0,0: plain, stronghold of Bo. "
+        "south-west 0,1: field. south-east 1,1: plain, city of Bo."
+    )
+    assert "village of Bo" in screen_of(p).near(p.s, ["2,1"])
+    assert screen_of(p).near(p.s, ["here"]) == "Type near and a hex, such as near 2,1."
+    assert screen_of(p).near(p.s, ["9,9"]) == "There is no hex 9,9 on the board."
+
+
+def test_the_situation_says_what_a_seat_has() -> None:
+    p = give(position(BOARD, "A 1,0 k1", "B 2,1 v"), "A", field=2)
+    p.realm.box[0] = 1
+    assert screen_of(p).situation(p.s, 0, Cursor()).splitlines() == [
+        "Ada: baron; viscount for 15 gold (+15 points), has 10",
+        "tokens: 2 field (6 silver)",
+        "reserve: knights 6, villages 14, strongholds 2, cities 5; 1 knight out of the game",
+        "possible (a word alone lists where): move, build, expedition",
+    ]
+    assert screen_of(p).situation(p.s, 1, Cursor()) == ""
+
+
+def test_the_counter_tells_the_round_and_the_last_one() -> None:
+    p = give(position(BOARD, "A 1,0 k1", "B 2,1 v"), "A", field=2)
+    screen = screen_of(p)
+    assert screen.counter(p.s).title == "round 21"
+    assert screen.counter(p.s).seats == ("baron, 10 gold", "baron, 0 gold")
+    assert screen.counter(p.s).long[0] == "baron, 10 gold, 6 silver"
+    assert screen.counter(p.s).short[0] == "10 g"
+    raise_to(p, "B", DUKE)
+    assert screen.counter(p.s).title == "last round"
+
+
+def test_a_word_alone_turns_to_a_kind_of_action_and_never_chooses() -> None:
+    p = position(BOARD, "A 1,0 k1", "B 2,1 v")
+    screen = screen_of(p)
+    cursor = screen.move(p.s, 0, started(screen, p.s), "m")
+    turned = screen.parse(p.s, 0, cursor, ["build"])
+    assert isinstance(turned, Cursor)
+    assert turned.hand != cursor.hand
+    assert screen.parse(p.s, 0, cursor, ["move"]) == "Type it like this: move 2,1 > 3,1."
+    assert screen.parse(p.s, 0, cursor, []) == "Type a number, or one of: move, build, expedition."
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_commands_of_the_help_are_understood(language: str) -> None:
+    p = position(BOARD, "A 1,0 k1", "B 2,1 v")
+    screen = screen_of(p, language)
+    nonsense = screen.parse(p.s, 0, Cursor(), ["nonsense"])
+    assert len(screen.usage()) == 8
+    for line, meaning in screen.usage():
+        assert meaning
+        answer = screen.parse(p.s, 0, Cursor(), line.split())
+        assert answer != nonsense
+        assert not str(answer).startswith(("Type it", "Saisir ainsi"))
