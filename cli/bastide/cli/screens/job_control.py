@@ -69,6 +69,5 @@ class JobControl:
             return
         # Not left again: what was before the program is restored by whoever entered first.
         app.input.raw_mode().__enter__()
-        app.renderer.reset()
-        self._retitle()
-        app.invalidate()
+        # This ends with a whole frame, so that the screen that is left is the one that was taken.
+        run_in_terminal(self._retitle)
