@@ -218,8 +218,7 @@ class BaronyScreen(DefaultScreen):
     def say(self, s: State, a: Action | Event, names: tuple[str, ...]) -> str:
         """Return one sentence for an action or event."""
         self._words.names = names
-        said = self._sayings.said(a) if isinstance(a, Event) else ""
-        return said or super().say(s, a, names)
+        return self._sayings.said(a) or super().say(s, a, names)
 
     def board_text(self, s: State, seat: int, look: Look) -> list[str]:
         """Return the board as lines of characters."""

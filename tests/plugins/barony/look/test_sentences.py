@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from bastide.core.events import Event
 from bastide.core.screen import Cursor
 from bastide.plugins.barony.look.steering import LETTERS
 from bastide.plugins.barony.pieces import DUKE
+from bastide.plugins.barony.scoring import BY_DUKE, ENDS
 from bastide.plugins.barony.ui import BaronyScreen
 from tests.plugins.barony.look.conftest import look_of, started
 from tests.plugins.barony.tables import Position, act, give, position, raise_to
@@ -228,6 +230,14 @@ def test_plunder_is_in_the_log() -> None:
     empty = position(BOARD, "A 0,1 k1", "A 1,0 k1", "B 1,0 v").after("move 0,1 > 1,0")
     said = [screen_of(p).say(empty.s, event, NAMES) for event in empty.s.events]
     assert "Ada finds no token to plunder at Bo." in said
+
+
+def test_what_names_nobody_goes_on_from_the_name_of_who_did_it() -> None:
+    p = position(BOARD, "A 0,1 k1", "B 4,1 k1")
+    screen = screen_of(p)
+    assert screen.say(p.s, act("done"), NAMES) == "stops here."
+    ends = Event("barony", ENDS, (BY_DUKE,))
+    assert screen.say(p.s, ends, NAMES) == "ends the last round: a duke was made."
 
 
 def test_what_lies_near_is_said_in_words() -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import cast
 
-from bastide.core.events import Event
+from bastide.core.events import Action, Event
 from bastide.plugins.barony.growing import BUILT, RECRUITED
 from bastide.plugins.barony.look.words import Words
 from bastide.plugins.barony.moving import DESTROYED, MOVED, NOTHING_THERE, PLUNDERED
 from bastide.plugins.barony.pieces import GOLD, PIECES, STRONGHOLD, TERRAINS, VILLAGE
+from bastide.plugins.barony.scoring import ENDS
 from bastide.plugins.barony.setup import SETTLED
+from bastide.plugins.barony.turn import DONE
 
 
 class Sayings:
@@ -18,8 +20,13 @@ class Sayings:
     def __init__(self, words: Words) -> None:
         self.words, self.text = words, words.text
 
-    def said(self, event: Event) -> str:
-        """Return a sentence for an event of the game."""
+    def said(self, event: Action | Event) -> str:
+        """Return a sentence for an event, or for the one action without events.
+
+        Who did it is put before a sentence that names nobody.
+        """
+        if isinstance(event, Action):
+            return self.text("stops here.") if event.kind == DONE.kind else ""
         if event.kind == RECRUITED:
             return self._recruited(event)
         if event.kind == BUILT:
@@ -31,6 +38,8 @@ class Sayings:
         if event.kind == SETTLED:
             seat, q, r = event.data
             return self.text("{name} settles at {q},{r}.", name=self._name(seat), q=q, r=r)
+        if event.kind == ENDS:
+            return self.text("ends the last round: {why}.", why=self.text(str(event.data[0])))
         if event.kind in (PLUNDERED, NOTHING_THERE):
             return self._plundered(event)
         return ""
