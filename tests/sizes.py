@@ -25,6 +25,7 @@ class Sizes:
     parser_runs: int  # damaged or made-up messages thrown at a parser
     fuzz_runs: int  # inputs that a coverage-guided fuzzer makes up for each parser
     proof_runs: int  # and for the verifier of proofs with eight rounds
+    damaged_values: int  # values in each column of the data folder, for what opens all of it
     changed_bytes: int  # positions of a journal file at which a byte is changed
     examples: int  # examples for each property of hypothesis
     steps: int  # steps of a stateful random test
@@ -51,6 +52,7 @@ TEST = Sizes(
     parser_runs=5_000,
     fuzz_runs=1_000,
     proof_runs=400,
+    damaged_values=1,
     changed_bytes=200,
     examples=60,
     steps=30,
@@ -69,6 +71,7 @@ SOAK = Sizes(
     parser_runs=2_000_000,
     fuzz_runs=2_000_000,
     proof_runs=100_000,
+    damaged_values=4,
     changed_bytes=1_000_000,
     examples=5_000,
     steps=200,

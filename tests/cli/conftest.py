@@ -14,6 +14,12 @@ from click.testing import CliRunner
 
 from bastide.cli.app import main
 from bastide.cli.program import Flags, Program
+from tests.conftest import is_installed
+
+# These import the plugin that they play; see the mark `plays` for the others.
+collect_ignore = (
+    [] if is_installed("strategic") else ["test_modified_peers.py", "test_verified_cheats.py"]
+)
 
 SECONDS = 60
 """How long a command may take as a process."""

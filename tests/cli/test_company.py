@@ -78,11 +78,16 @@ def test_a_dealer_is_chosen_only_where_cards_are_hidden(program: Program) -> Non
         (("--dealer", "open"), "No cards are hidden at this table: leave out --dealer.\n"),
         (("--dealer", "me"), "--dealer: me is none of veil, open."),
         (("--with", "nosuch"), "carcassonne has no expansion nosuch; there are"),
-        (
+        pytest.param(
             ("--seats", "6"),
             "carcassonne is for 2 to 5 seats, not 6: add `--with inns_and_cathedrals`.\n",
+            marks=pytest.mark.plays("inns_and_cathedrals"),
         ),
-        (("--seats", "6", "--with", "strategic"), "carcassonne is for 2 to 5 seats, not 6: add "),
+        pytest.param(
+            ("--seats", "6", "--with", "strategic"),
+            "carcassonne is for 2 to 5 seats, not 6: add ",
+            marks=pytest.mark.plays("inns_and_cathedrals", "strategic"),
+        ),
     ],
 )
 def test_a_table_that_cannot_be_opened_is_one_sentence(
@@ -95,6 +100,14 @@ def test_a_table_that_cannot_be_opened_is_one_sentence(
     assert len(said.err.splitlines()) == 1
 
 
+@pytest.mark.plays("inns_and_cathedrals", "strategic")
+def test_games_says_how_many_an_expansion_seats(bastide: Run) -> None:
+    line = next(line for line in bastide("games").lines if line.startswith("carcassonne"))
+
+    assert "2-5    inns_and_cathedrals (2-6 seats),strategic" in line
+
+
+@pytest.mark.plays("inns_and_cathedrals", "strategic")
 def test_six_play_and_simulate_with_the_expansion(bastide: Run) -> None:
     both = ("--with", "strategic,inns_and_cathedrals", "--bots", ",".join(["random"] * 6))
 

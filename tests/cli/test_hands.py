@@ -32,6 +32,8 @@ from tests.cli.fakes import FakeLobby, make_shell
 from tests.cli.test_sessions import eventually, meet, take_turn, within
 from tests.core.cards import cards
 
+pytestmark = pytest.mark.plays("strategic")
+
 LISTED = (("seating", "listed"),)
 CARDS = Setup("cards", 2, (), LISTED)
 HANDS_OF_THREE = Setup("carcassonne", 2, ("strategic",), LISTED)

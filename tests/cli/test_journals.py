@@ -341,6 +341,7 @@ def test_replay_is_written_in_any_encoding(
     assert "La partie" in said.out
 
 
+@pytest.mark.plays("strategic")
 def test_a_game_with_hidden_hands_is_exported_only_once_it_is_over(
     bastide: Run, tmp_path: Path
 ) -> None:

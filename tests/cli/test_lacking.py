@@ -13,6 +13,8 @@ from bastide.cli.program import Program
 from bastide.core.plugins import Plugins, built_in
 from tests.cli.conftest import Run, Said
 
+pytestmark = pytest.mark.plays("inns_and_cathedrals")
+
 PLAYED = ("play", "carcassonne", "--with", "inns_and_cathedrals", "--bots", "random")
 INNS = "inns_and_cathedrals"
 

@@ -383,7 +383,7 @@ BAD = {
     "unknown game": (("chess",), "There is no game chess;"),
     "too many seats": (
         ("carcassonne", "--seats", "6"),
-        "carcassonne is for 2 to 5 seats, not 6: add `--with inns_and_cathedrals`.",
+        "carcassonne is for 2 to 5 seats, not 6",
     ),
     "seats beyond any game": (("carcassonne", "--seats", "7"), "--seats: 7 is more than 6."),
     "more bots than seats": (

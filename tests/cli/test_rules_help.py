@@ -17,6 +17,8 @@ from bastide.core.plugins import Plugins, Setup, built_in
 from bastide.net.storage.store import Store
 from tests.cli.fakes import FakeLobby, make_shell
 
+pytestmark = pytest.mark.plays("strategic", "inns_and_cathedrals")
+
 LISTED = (("seating", "listed"),)
 EXTENSIONS = ("inns_and_cathedrals", "strategic")
 SIZE = (120, 36)

@@ -23,6 +23,8 @@ from tests.cli.conftest import Run
 from tests.cli.test_hands import close, known
 from tests.cli.test_sessions import eventually, within
 
+pytestmark = pytest.mark.plays("strategic")
+
 SETUP = Setup("carcassonne", 2, ("strategic",), (("seating", "listed"),))
 
 

@@ -17,6 +17,8 @@ from bastide.net.storage.store import Store
 from tests.cli.fakes import FakeLobby, make_shell
 from tests.cli.test_sessions import take_turn
 
+pytestmark = pytest.mark.plays("strategic", "inns_and_cathedrals")
+
 SMALL = (60, 18)
 ASCII = Display("none", "ascii")
 

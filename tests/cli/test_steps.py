@@ -19,6 +19,8 @@ from bastide.plugins.carcassonne.turn import MEEPLE, PLACE
 from tests.cli.fakes import FakeLobby, make_shell
 from tests.cli.test_hands import Typed, play_lines
 
+pytestmark = pytest.mark.plays("strategic")
+
 LISTED = (("seating", "listed"),)
 HANDS = Setup("carcassonne", 2, ("strategic",), LISTED)
 PLAIN = Setup("carcassonne", 2, (), LISTED)

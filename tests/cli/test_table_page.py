@@ -567,6 +567,7 @@ def hint_rows(page: TablePage) -> list[str]:
     return [line[:80].strip() for line in page.paint((120, 36), "").grid.lines()[-4:-2]]
 
 
+@pytest.mark.plays("strategic")
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_key_bar_of_the_smallest_screen_keeps_the_views_of_the_game(
     tmp_path: Path, language: str

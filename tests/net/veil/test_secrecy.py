@@ -156,6 +156,7 @@ def test_a_place_that_tries_all_its_factors_on_the_curve_opens_what_it_was_shown
         assert {game.record.card_of(point) for point in opened} == game.record.readable({place})
 
 
+@pytest.mark.plays("inns_and_cathedrals")
 def test_nobody_learns_a_tile_with_inns_and_cathedrals() -> None:
     play(Watched(compose(2, "inns_and_cathedrals")), 3, check_known, check_origin)
 
