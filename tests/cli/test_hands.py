@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bastide.cli.catalogs import Catalogs, Language, own_catalogs
+from bastide.cli.lines import line_table
 from bastide.cli.lines.line_table import COVERING, LineTable
 from bastide.cli.lines.typed_lines import Lines
 from bastide.cli.screens.table_page import TablePage
@@ -277,14 +278,40 @@ def play_lines(session: LocalSession, texts: Language, lines: Typed) -> str:
 
 
 def test_a_person_passes_the_keyboard_on_in_lines(
-    table: Open, texts: Language, capsys: pytest.CaptureFixture[str]
+    table: Open,
+    texts: Language,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(line_table, "HANDS_OFF", 0.0)
     assert play_lines(table(), texts, Typed("", "quit")) == "left"
     said = capsys.readouterr().out
     covered, _, open_hand = said.partition("Pass the keyboard to Ada, who presses Enter.")
     assert covered == "\n" * COVERING
     assert "Ada, your turn" in open_hand
     assert play_lines(table(), texts, Typed("quit")) == "left"
+    assert "your turn" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("typed", ["undo", "hand", "place 1", "x"])
+def test_only_enter_alone_takes_a_covered_hand_up(
+    typed: str,
+    table: Open,
+    texts: Language,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(line_table, "HANDS_OFF", 0.0)
+    assert play_lines(table(), texts, Typed(typed, typed, "quit")) == "left"
+    said = capsys.readouterr().out
+    assert "Press Enter alone: it shows the hand of Ada." in said
+    assert "your turn" not in said
+
+
+def test_an_enter_too_many_shows_no_hand(
+    table: Open, texts: Language, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert play_lines(table(), texts, Typed("", "", "quit")) == "left"
     assert "your turn" not in capsys.readouterr().out
 
 

@@ -49,6 +49,10 @@ _CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 """To the first cell; clear the window; clear what has scrolled out of it."""
 
 
+HANDS_OFF = 0.7
+"""Seconds for which nobody can take a keyboard over: a second Enter of the one before."""
+
+
 def cover(rows: int) -> None:
     """Move what was printed out of sight: by empty lines; a terminal forgets it, if it can."""
     show([""] * rows)

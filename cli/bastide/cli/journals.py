@@ -31,6 +31,7 @@ from bastide.net.games import (
     fold,
     judge,
     open_table,
+    proven_so_far,
     table_entries,
 )
 from bastide.net.identity import verify
@@ -175,6 +176,7 @@ def judge_stored(program: Program, store: Store, row: GameRow, inspection: Inspe
             table_entries(table) if table else 0,
             table.journal.digest if table else b"",
             table,
+            proven_so_far(table),
         )
     good = sum(map(len, table.journal.steps))
     return Verdict("", good, table.journal.digest, table, found)

@@ -188,8 +188,15 @@ def judge_content(
         found = findings(table, content.proofs)
     except (JournalError, GameError) as error:
         digest = table.journal.digest if table else b""
-        return Verdict(str(error), table_entries(table) if table else 0, digest, table)
+        entries = table_entries(table) if table else 0
+        return Verdict(str(error), entries, digest, table, proven_so_far(table))
     return Verdict("", table_entries(table), table.journal.digest, table, found)
+
+
+def proven_so_far(table: Table | None) -> tuple[Finding, ...]:
+    """Return what a journal proves that does not hold to its end."""
+    lie = accusation(table) if table else None
+    return (lie,) if lie else ()
 
 
 def findings(table: Table, proofs: Iterable[Proof]) -> tuple[Finding, ...]:

@@ -7,10 +7,11 @@ once. The end of input leaves the table, and the seat is kept.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from typing import Literal
 
-from bastide.cli.answers import cover, show, show_prompt
+from bastide.cli.answers import HANDS_OFF, cover, show, show_prompt
 from bastide.cli.lines.line_words import LineWords
 from bastide.cli.lines.telling import Teller
 from bastide.cli.lines.typed_lines import Lines
@@ -52,6 +53,7 @@ class LineTable:
         self._is_stopped = is_stopped
         self._stir = asyncio.Event()
         self._asked: tuple[object, ...] = ()
+        self._covered = 0.0
         self._is_idle = False
 
     @property
@@ -144,10 +146,16 @@ class LineTable:
                 said = self.t("Pass the keyboard to {name}, who presses Enter.", name=name)
                 cover(COVERING)
                 show([said])
-                self._asked = (name,)
+                self._asked, self._covered = (name,), time.monotonic()
             line = lines.take()
             if line is None or self.words.quits(line):
                 return line is not None or lines.exhausted
+            self._stir.set()
+            if line.strip():
+                show([self.t("Press Enter alone: it shows the hand of {name}.", name=name)])
+                return False
+            if time.monotonic() - self._covered < HANDS_OFF:
+                return False  # an Enter too many of the player before
         session.take_over()
         self._stir.set()
         return False

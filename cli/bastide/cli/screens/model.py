@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
+from bastide.cli.answers import HANDS_OFF
 from bastide.cli.depth import Display
 from bastide.cli.screens.layout import zoom_for
 from bastide.cli.sessions.ports import LogItem, Session
@@ -16,10 +17,6 @@ from bastide.core.state import PUBLIC
 
 Pane = Literal["board", "scores", "log", "talk"]
 Tone = Literal["good", "bad", "dim"]
-
-
-HANDS_OFF = 0.7
-"""Seconds for which nobody can take the keyboard over: a second Enter of the one before."""
 
 
 class Share(NamedTuple):

@@ -39,6 +39,7 @@ def verify(ctx: click.Context, what: str, as_json: bool) -> int:
     if as_json:
         show_json(record(found))
     elif not found.verdict.good:
+        show(_accusations(program, found.verdict))
         raise Failed(_fault(program, found.verdict))
     else:
         show([*_praise(program, found), *_accusations(program, found.verdict)])
