@@ -86,7 +86,7 @@ def tags() -> set[str]:
 
 def kinds_of_entries() -> set[str]:
     """Return what table and dealer compare the kind of an entry with, and what writes it."""
-    found = REVEALING | PROVEN
+    found = set(REVEALING | PROVEN)
     for path in ("core/bastide/core/table.py", "net/bastide/net/dealing/fair.py"):
         for node in ast.walk(ast.parse((ROOT / path).read_text("utf-8"))):
             if isinstance(node, ast.Compare) and ast.unparse(node.left).split(".")[-1] == "kind":

@@ -6,6 +6,7 @@ what the terminal showed.
 
 from __future__ import annotations
 
+import re
 import sys
 import tempfile
 import time
@@ -67,13 +68,15 @@ def hands_and_fields(lan: Lan, language: str, size: tuple[int, int], tag: str) -
         turn, taken = 0, set[str]()
         while "meeple" not in taken:
             rows = person.see(lambda r: words.your_turn in r[0] or _is_over(r, words), 60)
+            if _is_over(rows, words):
+                raise RuntimeError("the game ended before all its pictures were taken")
             hint = " ".join(rows[-4:-2])
             if "Tab" in hint and "hand" not in taken:
                 turn += 1
                 if turn == HAND_TURNS:
                     taken.add("hand")
                     _photograph_hand(person, tag)
-            elif "hand" in taken and " b" in hint:
+            elif "hand" in taken and re.search(r"\bb\b", hint):  # the key for another kind
                 taken.add("meeple")
                 person.press("b")
                 time.sleep(0.3)
