@@ -41,11 +41,11 @@ class Sizes:
 
 TEST = Sizes(
     name="test",
-    random_games=500,
+    random_games=1_000,
     option_games=120,
     replayed_games=24,
-    kit_games=6,
-    statistics_games=1_000,
+    kit_games=10,
+    statistics_games=1_500,
     greedy_games=6,
     network_games=2,
     peer_kills=2,
