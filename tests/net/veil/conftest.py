@@ -3,4 +3,5 @@
 from tests.conftest import is_installed
 
 # These import the plugin that they play; see the mark `plays` for others.
-collect_ignore = [] if is_installed("strategic") else ["test_false_claims.py", "test_secrecy.py"]
+PLAYING = ["test_attacks.py", "test_false_claims.py", "test_luck.py", "test_secrecy.py"]
+collect_ignore = [] if is_installed("strategic") else PLAYING
