@@ -1,0 +1,1 @@
+"""The settlers card game for two, first edition."""

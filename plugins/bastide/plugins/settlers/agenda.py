@@ -1,0 +1,129 @@
+"""What is still to be done, step by step: how one effect leads to others with choices of both.
+
+An effect does not play its consequences, it writes them down: `then(s, a, b)` has `a` done next,
+then `b`, and only then what was there before. The phase RESOLVE works the agenda off as far as it
+goes without anybody; each step that needs an answer or a decision is a phase of its own, by the
+name of the step, and leads back to RESOLVE. With nothing left the turn ends.
+
+The effect of a decision strikes its task off (`done`), or leaves it for another choice of the same
+kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
+
+from bastide.core.builder import RulesBuilder
+from bastide.core.chance import Answer, Request
+from bastide.core.events import Action
+from bastide.core.phases import SCORE, Phase
+from bastide.core.state import State
+from bastide.plugins.settlers.state import Task, realm
+
+RESOLVE = "resolve"
+"""The phase that works the agenda off."""
+
+
+class Step(NamedTuple):
+    """What a task of a name means: done by itself (`run` alone), a request, or a decision.
+
+    run: asked before anybody is: returns whether an answer or a decision is needed. If not, it has
+        struck the task off.
+    legal, accepts, hidden, ask, answer: as in a `Phase`; the task's seat decides.
+    """
+
+    run: Callable[[State, Task], bool] | None = None
+    legal: Callable[[State], Iterable[Action]] | None = None
+    accepts: Callable[[State, Action], bool] | None = None
+    hidden: bool = False
+    ask: Callable[[State], tuple[Request, ...]] | None = None
+    answer: Callable[[State, tuple[Answer, ...]], None] | None = None
+
+
+Steps = Mapping[str, Step]
+
+
+def then(s: State, *tasks: Task) -> None:
+    """Have tasks done next, in this order, before what is on the agenda already."""
+    realm(s).agenda.extend(reversed(tasks))
+
+
+def top(s: State) -> Task:
+    """Return the task that is due."""
+    return realm(s).agenda[-1]
+
+
+def done(s: State) -> Task:
+    """Strike the task that is due off, and return it."""
+    return realm(s).agenda.pop()
+
+
+def actor(s: State) -> int:
+    """Return the seat of the task that is due."""
+    return realm(s).agenda[-1].seat
+
+
+def automatic(fn: Callable[[State, Task], None]) -> Step:
+    """Return a step that needs nobody; it is struck off before it is done."""
+
+    def run(s: State, task: Task) -> bool:
+        done(s)
+        fn(s, task)
+        return False
+
+    return Step(run)
+
+
+def add_steps(rules: RulesBuilder, steps: Steps, begin: Callable[[State], None]) -> None:
+    """Add RESOLVE and a phase for each step that may need somebody.
+
+    begin: writes down what a turn consists of; run when a turn begins.
+    """
+
+    def start(s: State) -> None:
+        begin(s)
+        resolve(s)
+
+    def resolve(s: State) -> None:
+        table = realm(s)
+        while table.agenda and not table.ended:
+            task = table.agenda[-1]
+            run = steps[task.step].run
+            if run is None or run(s, task):
+                return
+
+    rules.phase(Phase(BEGIN, enter=(start,)))
+    rules.phase(Phase(RESOLVE, enter=(resolve,)))
+    for name in (BEGIN, RESOLVE):
+        rules.route(name, _due)
+    for name, step in steps.items():
+        if step.legal or step.ask:
+            rules.phase(_phase(name, step))
+            rules.route(name, _back)
+
+
+BEGIN = "begin"
+"""The phase that a turn begins with."""
+
+
+def _phase(name: str, step: Step) -> Phase:
+    return Phase(
+        name,
+        legal=step.legal,
+        accepts=step.accepts,
+        hidden=step.hidden,
+        ask=step.ask,
+        answer=step.answer,
+        actor=actor,
+    )
+
+
+def _due(following: str, s: State) -> str:
+    """Go on with what is due; with nothing left the turn is over."""
+    agenda = realm(s).agenda
+    return agenda[-1].step if agenda else SCORE
+
+
+def _back(following: str, s: State) -> str:
+    return RESOLVE

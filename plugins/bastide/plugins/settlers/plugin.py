@@ -1,0 +1,76 @@
+"""The hooks of the settlers card game."""
+
+from __future__ import annotations
+
+from bastide.core.builder import RulesBuilder
+from bastide.core.hookspecs import Manifest, Option, hookimpl
+from bastide.core.phases import Phase
+from bastide.plugins.settlers import agenda, dealing, setup, stock, tokens, turn
+from bastide.plugins.settlers.state import ID, Agreed, new_realm
+
+_OPTIONS = (
+    Option("victory_points_to_win", 12, "Points to win", low=7, high=12),
+    Option("win_check", "immediate", "Winning", choices=("immediate", "own_turn")),
+    Option(
+        "action_gate",
+        "one_full_turn_each",
+        "Action cards from",
+        choices=("one_full_turn_each", "seven_points_together"),
+    ),
+    Option("brigand_grace_turns", 0, "First turns without brigands", low=0, high=2),
+    Option(
+        "hand_limit_check",
+        "immediate_both",
+        "Too many cards are put away",
+        choices=("immediate_both", "own_turn_end"),
+    ),
+    Option("exchange_same_pile", False, "Exchange with one pile"),
+    Option("cityless_commerce", "zero", "Commerce without a city", choices=("zero", "raw")),
+    Option("counter_card", "odds", "A counter card", choices=("odds", "cancel")),
+    Option("garrison_commerce", 1, "Windmills of a garrison", low=0, high=1),
+    Option("harbor_own_point", True, "A harbor has a windmill of its own"),
+    Option("demolition", True, "Own cards may be torn down"),
+    Option("refill_mandatory", False, "The hand must be filled up"),
+)
+
+
+@hookimpl
+def bastide_manifest() -> Manifest:
+    return Manifest(
+        ID,
+        "1.0",
+        "game",
+        title="Settlers card game",
+        seats=(2, 2),
+        options=_OPTIONS,
+        hidden=True,
+    )
+
+
+@hookimpl
+def bastide_setup(rules: RulesBuilder) -> None:
+    agreed = Agreed(**rules.options)  # type: ignore[arg-type]  # checked against _OPTIONS
+    rules.part(lambda s: new_realm(s.seats, agreed))
+
+
+@hookimpl
+def bastide_turn(rules: RulesBuilder) -> None:
+    rules.stage(setup.SETUP, setup.once)
+    shields = Phase(setup.SHIELD, ask=setup.ask_shields, answer=setup.take_shields)
+    arrange = Phase(setup.ARRANGE, legal=setup.legal_arrangements, together=True)
+    shuffle = Phase(setup.SHUFFLE, ask=setup.ask_deck, answer=setup.cut_piles)
+    for phase in (shields, arrange, shuffle):
+        rules.phase(phase, stage=setup.SETUP)
+    rules.action(setup.ARRANGE_ACTION, setup.arrange)
+    steps = {**dealing.STEPS, **stock.STEPS, **tokens.STEPS, **turn.STEPS}
+    agenda.add_steps(rules, steps, turn.begin)
+    rules.action(turn.ROLL.kind, turn.roll)
+    rules.action(stock.GAIN_ACTION, stock.gain)
+    rules.action(stock.PAY_ACTION, stock.pay)
+    rules.action(stock.ROB_ACTION, stock.rob)
+
+
+@hookimpl
+def bastide_scoring(rules: RulesBuilder) -> None:
+    rules.ends_now(lambda s: bool(s.parts[ID].ended))
+    rules.rank(lambda s, seat: int(seat == s.turn_seat))  # R45

@@ -1,0 +1,252 @@
+"""The slice of the state: two principalities, the supply, the tokens, and what is still to do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from bastide.core.rules import Rules
+from bastide.core.state import State
+from bastide.plugins.settlers.cards import (
+    CITIES,
+    EVENT_DECK,
+    REGION_PILE,
+    ROADS,
+    SETTLEMENTS,
+    Region,
+)
+
+ID = "settlers"
+
+NOBODY = -1
+
+CATEGORIES = 5
+"""What points are for, see `tokens.CATEGORIES`."""
+
+UPPER, LOWER = "U", "L"
+SIDES = (UPPER, LOWER)
+
+PILES = ("draw1", "draw2", "draw3", "draw4", "draw5")
+"""The five draw piles, as the kernel's hidden cards name them."""
+
+
+class Land(NamedTuple):
+    """A region in a principality: at an even column, above or below the row."""
+
+    x: int
+    side: str
+    resource: int
+    number: int
+
+
+class Site(NamedTuple):
+    """A building site at an odd column; depth 1 is next to the row, 2 further out (chapter 3)."""
+
+    x: int
+    side: str
+    depth: int
+
+
+class Placed(NamedTuple):
+    """A green or red card on a site: its id, and its item among the kernel's cards."""
+
+    card: str
+    item: int
+
+
+@dataclass(slots=True)
+class Principality:
+    """What lies in front of a player (chapter 3).
+
+    lands, stock: regions in the order in which they came, and what each stores, 0 to 3.
+    low, high: the ends of the row, which alternates: odd columns are settlements or cities, even
+    columns roads. cities: columns. sites: the cards on building sites.
+    at: the number of the region at a place. count: placed cards by id.
+    """
+
+    lands: list[Land] = field(default_factory=list)
+    stock: list[int] = field(default_factory=list)
+    low: int = -1
+    high: int = 1
+    cities: list[int] = field(default_factory=list)
+    sites: dict[Site, Placed] = field(default_factory=dict)
+    at: dict[tuple[int, str], int] = field(
+        default_factory=dict, metadata={"cache": True}, compare=False, repr=False
+    )
+    count: dict[str, int] = field(
+        default_factory=dict, metadata={"cache": True}, compare=False, repr=False
+    )
+
+    def clone(self) -> Principality:
+        """Return an independent copy."""
+        return Principality(
+            self.lands[:],
+            self.stock[:],
+            self.low,
+            self.high,
+            self.cities[:],
+            self.sites.copy(),
+            self.at.copy(),
+            self.count.copy(),
+        )
+
+    def recompute(self) -> None:
+        """Work out what follows from lands and sites."""
+        self.at = {(land.x, land.side): n for n, land in enumerate(self.lands)}
+        self.count = {}
+        for placed in self.sites.values():
+            self.count[placed.card] = self.count.get(placed.card, 0) + 1
+
+    def add_land(self, x: int, side: str, region: Region, stored: int) -> None:
+        """Lay a region."""
+        self.at[x, side] = len(self.lands)
+        self.lands.append(Land(x, side, *region))
+        self.stock.append(stored)
+
+    def add_card(self, site: Site, placed: Placed) -> None:
+        """Put a card on a site."""
+        self.sites[site] = placed
+        self.count[placed.card] = self.count.get(placed.card, 0) + 1
+
+    def remove_card(self, site: Site) -> Placed:
+        """Take a card off its site."""
+        placed = self.sites.pop(site)
+        self.count[placed.card] -= 1
+        return placed
+
+    def has(self, card: str) -> int:
+        """Return how many cards of an id are placed."""
+        return self.count.get(card, 0)
+
+
+class Task(NamedTuple):
+    """A step that is still to be done (see `agenda`).
+
+    step: its name. seat: whose it is. n: how many, of `what` (a resource, a pile, a card; it is up
+    to the step). items: those of the kernel's cards. why: what it is done for, a message id.
+    """
+
+    step: str
+    seat: int
+    n: int = 1
+    what: str = ""
+    items: tuple[int, ...] = ()
+    why: str = ""
+
+
+class Agreed(NamedTuple):
+    """The options of the table, by the names of the card file."""
+
+    victory_points_to_win: int = 12
+    win_check: str = "immediate"
+    action_gate: str = "one_full_turn_each"
+    brigand_grace_turns: int = 0
+    hand_limit_check: str = "immediate_both"
+    exchange_same_pile: bool = False
+    cityless_commerce: str = "zero"
+    counter_card: str = "odds"
+    garrison_commerce: int = 1
+    harbor_own_point: bool = True
+    demolition: bool = True
+    refill_mandatory: bool = False
+
+
+Offer = tuple[int, ...]
+"""What the proposer gives, a number for each resource, then what the proposer gets; () is none."""
+
+
+@dataclass(slots=True)
+class Realm:
+    """Everything on the table but the draw piles and the hands, which the kernel keeps.
+
+    lands: the principalities by seat. shields: by seat, see `cards.SHIELDS`.
+    roads, settlements, cities: the supply. regions, events: the face-down piles, whose order
+    nobody may know, as sorted multisets (chapter 16). drawn: regions not laid yet.
+    seen_events: event cards put back since the last shuffle, in order (R43).
+    knight, windmill: who holds the token, or NOBODY. gone: cards that left the game.
+    agenda: what is to do, the next step last. number: what production rolls or is set to, 0 before.
+    counted: by seat, the points scored so far by what they are for, see `tokens.points`.
+    used: whether the active player used a hand card in this turn (R31).
+    refused: how many of the active player's offers were refused in this turn. offer: the open one.
+    ended: whether somebody won.
+    """
+
+    agreed: Agreed
+    lands: list[Principality]
+    shields: list[int]
+    roads: int = ROADS
+    settlements: int = SETTLEMENTS
+    cities: int = CITIES
+    regions: list[Region] = field(default_factory=lambda: sorted(REGION_PILE))
+    drawn: list[Region] = field(default_factory=list)
+    events: list[str] = field(default_factory=lambda: sorted(EVENT_DECK))
+    seen_events: list[str] = field(default_factory=list)
+    knight: int = NOBODY
+    windmill: int = NOBODY
+    gone: list[str] = field(default_factory=list)
+    agenda: list[Task] = field(default_factory=list)
+    number: int = 0
+    counted: list[list[int]] = field(default_factory=list)
+    used: bool = False
+    refused: int = 0
+    offer: Offer = ()
+    ended: bool = False
+
+    def clone(self) -> Realm:
+        """Return an independent copy."""
+        return Realm(
+            self.agreed,
+            [lands.clone() for lands in self.lands],
+            self.shields[:],
+            self.roads,
+            self.settlements,
+            self.cities,
+            self.regions[:],
+            self.drawn[:],
+            self.events[:],
+            self.seen_events[:],
+            self.knight,
+            self.windmill,
+            self.gone[:],
+            self.agenda[:],
+            self.number,
+            [row[:] for row in self.counted],
+            self.used,
+            self.refused,
+            self.offer,
+            self.ended,
+        )
+
+    def recompute(self, rules: Rules) -> None:
+        """Work out what follows from lands and sites."""
+        for lands in self.lands:
+            lands.recompute()
+
+
+def new_realm(seats: int, agreed: Agreed) -> Realm:
+    """Return the table before the shields are dealt."""
+    return Realm(
+        agreed,
+        [Principality() for _ in range(seats)],
+        [0] * seats,
+        counted=[[0] * CATEGORIES for _ in range(seats)],
+    )
+
+
+def realm(s: State) -> Realm:
+    """Return this plugin's slice."""
+    part: Realm = s.parts[ID]
+    return part
+
+
+def held(s: State, seat: int) -> dict[str, int]:
+    """Return the cards of a hand that these eyes know, each once, with an item that shows it."""
+    found: dict[str, int] = {}
+    for item, face in s.cards().known(seat):
+        found.setdefault(str(face), item)
+    return found
+
+
+def other(seat: int) -> int:
+    """Return the opponent's seat."""
+    return 1 - seat

@@ -1,0 +1,139 @@
+"""Strength, commerce, the two tokens and the points, worked out anew after each step.
+
+Rules: chapters 12, 14 and 16.
+"""
+
+from __future__ import annotations
+
+from bastide.core.events import Term
+from bastide.core.state import State
+from bastide.plugins.settlers.agenda import automatic, then
+from bastide.plugins.settlers.cards import CARDS, FLEET, HAND, KNIGHT
+from bastide.plugins.settlers.places import centres
+from bastide.plugins.settlers.state import ID, NOBODY, Agreed, Principality, Task, other, realm
+
+CHECK = "check"
+"""The step that ends every completed step of the rules (chapter 16, 3 to 5)."""
+
+LIMIT = "limit"
+"""The step that makes a seat with too many cards put some away, see `hand`."""
+
+TOKEN = "settlers.token"
+"""Event: (who holds it now, or NOBODY, which: KNIGHT_TOKEN or WINDMILL_TOKEN)."""
+
+KNIGHT_TOKEN, WINDMILL_TOKEN = "knight", "windmill"
+
+CATEGORIES = ("settlement", "city", "building", "knight token", "windmill token")
+"""What points are for, in the order of `points`."""
+
+
+def strength(lands: Principality) -> int:
+    """Return the black numbers of the knights, plus 1 for each with a smithy."""
+    knights = [CARDS[placed.card] for placed in lands.sites.values()]
+    numbers = [card.strength for card in knights if card.type == KNIGHT]
+    return sum(numbers) + (len(numbers) if lands.has("smithy") else 0)
+
+
+def tournament(lands: Principality) -> int:
+    """Return the red numbers of the knights."""
+    return sum(CARDS[placed.card].tournament for placed in lands.sites.values())
+
+
+def commerce(lands: Principality, agreed: Agreed) -> int:
+    """Return the windmills, plus 1 for each fleet with a harbor, city or not."""
+    cards = [CARDS[placed.card] for placed in lands.sites.values()]
+    windmills = sum(card.commerce for card in cards)
+    windmills -= (1 - agreed.garrison_commerce) * lands.has("garrison")
+    if lands.has("harbor"):
+        windmills += sum(card.type == FLEET for card in cards)
+        windmills -= 0 if agreed.harbor_own_point else 1
+    return windmills
+
+
+def leader(values: tuple[int, int]) -> int:
+    """Return the seat with strictly more, or NOBODY (R36)."""
+    if values[0] == values[1]:
+        return NOBODY
+    return 0 if values[0] > values[1] else 1
+
+
+def knight_holder(s: State) -> int:
+    """Return who has strictly more strength."""
+    one, two = realm(s).lands
+    return leader((strength(one), strength(two)))
+
+
+def windmill_holder(s: State) -> int:
+    """Return who has a city and strictly more commerce (R37)."""
+    table = realm(s)
+    agreed = table.agreed
+    one, two = (commerce(lands, agreed) for lands in table.lands)
+    if agreed.cityless_commerce == "zero":
+        one, two = (
+            n if lands.cities else 0 for n, lands in zip((one, two), table.lands, strict=True)
+        )
+    holder = leader((one, two))
+    return holder if holder != NOBODY and table.lands[holder].cities else NOBODY
+
+
+def hand_limit(lands: Principality) -> int:
+    """Return how many cards a hand may hold (chapter 11)."""
+    return HAND + lands.has("abbey") + lands.has("library")
+
+
+def points(s: State, seat: int) -> list[int]:
+    """Return a seat's points by what they are for, see CATEGORIES."""
+    table = realm(s)
+    lands = table.lands[seat]
+    return [
+        len(centres(lands)),
+        len(lands.cities),
+        sum(CARDS[placed.card].points for placed in lands.sites.values()),
+        int(table.knight == seat),
+        int(table.windmill == seat),
+    ]
+
+
+def settle(s: State) -> None:
+    """Work out tokens and points, and report what changed (R38)."""
+    table = realm(s)
+    knight, windmill = knight_holder(s), windmill_holder(s)
+    if knight != table.knight:
+        table.knight = knight
+        s.emit(ID, TOKEN, knight, KNIGHT_TOKEN)
+    if windmill != table.windmill:
+        table.windmill = windmill
+        s.emit(ID, TOKEN, windmill, WINDMILL_TOKEN)
+    for seat in range(s.seats):
+        now = points(s, seat)
+        if now != table.counted[seat]:
+            _score(s, seat, table.counted[seat], now)
+            table.counted[seat] = now
+
+
+def _score(s: State, seat: int, before: list[int], now: list[int]) -> None:
+    for what, old, new in zip(CATEGORIES, before, now, strict=True):
+        if new != old:
+            s.score(seat, ID, what, (Term(new - old, what),))
+
+
+def is_won(s: State) -> bool:
+    """Tell whether somebody has reached the target (R44)."""
+    agreed = realm(s).agreed
+    if agreed.win_check == "own_turn":
+        return s.scores[s.turn_seat] >= agreed.victory_points_to_win
+    return max(s.scores) >= agreed.victory_points_to_win
+
+
+def check(s: State, task: Task) -> None:
+    """End a step: tokens and points, then the end of the game, then hands, the active one first."""
+    settle(s)
+    if is_won(s):
+        realm(s).ended = True
+        return
+    for seat in (other(s.turn_seat), s.turn_seat):  # what is written last is done first
+        if len(s.cards().hands[seat]) > hand_limit(realm(s).lands[seat]):
+            then(s, Task(LIMIT, seat))
+
+
+STEPS = {CHECK: automatic(check)}

@@ -1,0 +1,115 @@
+"""A turn: before the roll, the dice, the event, production, main phase, hand (chapter 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import cast
+
+from bastide.core.chance import Answer, Request, Roll
+from bastide.core.events import Action
+from bastide.core.state import State
+from bastide.plugins.settlers import stock
+from bastide.plugins.settlers.agenda import Step, automatic, done, then
+from bastide.plugins.settlers.cards import DOUBLES, EVENT_DIE
+from bastide.plugins.settlers.places import touched
+from bastide.plugins.settlers.state import ID, Principality, Task, other, realm
+from bastide.plugins.settlers.tokens import CHECK
+
+BEFORE, DICE, EVENT, PRODUCE, MAIN, COMPLETE = (
+    "before", "dice", "event", "produce", "main", "complete",
+)  # fmt: skip
+"""Steps of a turn. EVENT: what the event die shows, `what`; see `events`. MAIN: see `main`.
+COMPLETE: completing the hand, see `hand`."""
+
+OPENING = "opening"
+"""The step in which a seat chooses a pile for its opening hand, see `hand`."""
+
+ROLL = Action("settlers.roll")
+
+ROLLED = "settlers.rolled"
+"""Event: (seat, face of the event die, production number, whether it was set by an Alchemist)."""
+
+EVENT_LABEL, PRODUCTION_LABEL = "event die", "production die"
+
+FREE_TURNS = 2
+"""Turns of the game in which action cards are barred: one full turn each (chapter 4)."""
+
+
+def begin(s: State) -> None:
+    """Write down what a turn consists of."""
+    table, seat = realm(s), s.turn_seat
+    table.number, table.used, table.refused = 0, False, 0
+    then(s, *(Task(step, seat) for step in (BEFORE, DICE, MAIN, COMPLETE)))
+    if s.stage_turn == 0:
+        then(s, Task(OPENING, seat), Task(OPENING, other(seat)))
+
+
+def action_cards_allowed(s: State) -> bool:
+    """Tell whether action cards may be played already (chapter 4)."""
+    if realm(s).agreed.action_gate == "one_full_turn_each":
+        return s.stage_turn >= FREE_TURNS
+    return sum(s.scores) >= POINTS_TOGETHER
+
+
+POINTS_TOGETHER = 7
+"""Points of both with which action cards are allowed, by the later rules."""
+
+
+# the dice
+
+
+def ask_dice(s: State) -> tuple[Request, ...]:
+    """Ask for both dice; for the event die alone after an Alchemist."""
+    event = Roll(len(EVENT_DIE), EVENT_LABEL)
+    return (event,) if realm(s).number else (event, Roll(6, PRODUCTION_LABEL))
+
+
+def take_dice(s: State, answers: tuple[Answer, ...]) -> None:
+    """Have the event done first, then production (chapter 4, 3 and 4)."""
+    seat, table = done(s).seat, realm(s)
+    chosen = bool(table.number)
+    face = EVENT_DIE[cast(int, answers[0].value) - 1]
+    table.number = table.number or cast(int, answers[1].value)
+    s.emit(ID, ROLLED, seat, face, table.number, chosen)
+    check = Task(CHECK, seat)
+    then(s, Task(EVENT, seat, what=face), check, Task(PRODUCE, seat, table.number), check)
+
+
+def roll(s: State, a: Action) -> None:
+    """Go on with the dice."""
+    done(s)
+
+
+# production
+
+
+def produce(s: State, task: Task) -> None:
+    """Let every region with the number gain 1, or 2 next to its doubling building (chapter 6)."""
+    for seat in (s.turn_seat, other(s.turn_seat)):
+        lands = realm(s).lands[seat]
+        doubled = set(_doubled(lands))
+        for n, land in enumerate(lands.lands):
+            if land.number == task.n:
+                stock.put_in(s, seat, n, 2 if n in doubled else 1, "production")
+
+
+def _doubled(lands: Principality) -> Iterator[int]:
+    """Yield the regions next to a doubling building for their resource (R15)."""
+    for site, placed in lands.sites.items():
+        resource = DOUBLES.get(placed.card)
+        if resource is not None:
+            for n in touched(lands, site):
+                if lands.lands[n].resource == resource:
+                    yield n
+
+
+def legal_before(s: State) -> list[Action]:
+    """Return that the dice are rolled, or an Alchemist with a number (R22)."""
+    return [ROLL]
+
+
+STEPS = {
+    BEFORE: Step(legal=legal_before, hidden=True),
+    DICE: Step(ask=ask_dice, answer=take_dice),
+    PRODUCE: automatic(produce),
+}
