@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from bastide.core.chance import ALL_SEATS, Deal, Open, Rng, SecretRequest, Shuffle
+from bastide.core.chance import ALL_SEATS, Deal, Look, Mix, Open, Rng, SecretRequest, Shuffle
 from bastide.core.claims import check_claims, lay_claims
 from bastide.core.dealer import LocalDealer
 from bastide.core.errors import IllegalAction
@@ -13,7 +13,7 @@ from bastide.core.rules import Rules
 from bastide.core.state import PUBLIC, State
 
 FACES = ("a", "a", "b", "b", "c", 1)
-NOT_THERE = "a claimed card is not in that hand"
+NOT_THERE = "a claimed card is in no hand that this seat has seen"
 ELSEWHERE = "a claimed card is known to be elsewhere"
 ANOTHER = "a claimed card is known to be another one"
 
@@ -79,7 +79,7 @@ def test_no_claims_change_nothing(s: State) -> None:
     assert s.legal == []
 
 
-def test_a_claimed_card_must_be_in_that_hand(s: State) -> None:
+def test_a_claimed_card_must_be_in_a_hand_that_the_seat_has_seen(s: State) -> None:
     for item in (hand(s, 0)[0], s.cards().piles["deck"][0], 99):
         with pytest.raises(IllegalAction, match=NOT_THERE):
             check_claims(s, bid((item, "a")))
@@ -157,6 +157,50 @@ def test_who_sees_the_hand_refuses_what_is_false(full: State, whose: str) -> Non
     with pytest.raises(IllegalAction, match=ANOTHER):
         check_claims(view, bid((hand(view)[0], "c")))
     check_claims(view, bid(*[(item, "b") for item in hand(view)]))
+
+
+def test_a_card_of_another_hand_may_be_claimed_by_who_was_shown_it(full: State) -> None:
+    ask(full, Look(tuple(hand(full, 0)), 1))
+    one, _ = hand(full, 0)
+
+    for seat in (0, 1, 2, PUBLIC):
+        view = eyes(full, seat)
+        check_claims(view, bid((one, "a")))
+        assert view.face(one) == "a"
+
+        view.seat = 2
+        with pytest.raises(IllegalAction, match=NOT_THERE):
+            check_claims(view, bid((one, "a")))
+
+
+def test_of_a_hand_that_was_shown_only_the_seat_itself_refuses_what_is_false(full: State) -> None:
+    """The hand's own table believes it, too, or it would go on alone."""
+    ask(full, Look(tuple(hand(full, 0)), 1))
+    lie = bid((hand(full, 0)[0], "c"))
+
+    for view in (full.clone(), eyes(full, 1)):
+        with pytest.raises(IllegalAction, match=ANOTHER):
+            check_claims(view, lie)
+    for seat in (0, 2, PUBLIC):
+        view = eyes(full, seat)
+        check_claims(view, lie)
+        assert view.face(hand(full, 0)[0]) == "c"
+
+
+def test_cards_that_were_mixed_since_are_shown_to_nobody_else(full: State) -> None:
+    ask(full, Look(tuple(hand(full, 0)), 1))
+    ask(full, Mix(0))
+
+    with pytest.raises(IllegalAction, match=NOT_THERE):
+        check_claims(eyes(full, 1), bid((hand(full, 0)[0], "a")))
+
+
+def test_cards_of_a_pile_cannot_be_claimed(full: State) -> None:
+    pile = full.cards().piles["deck"]
+    ask(full, Look(tuple(pile), 1))
+
+    with pytest.raises(IllegalAction, match=NOT_THERE):
+        check_claims(eyes(full, 1), bid((pile[0], "c")))
 
 
 def test_a_seat_refuses_for_itself_what_it_knows_to_be_elsewhere(s: State) -> None:

@@ -18,6 +18,7 @@ from bastide.core.state import PUBLIC, SEALED, State
 from bastide.core.table import EntryError, Expected, Table
 from tests.core.cards import cards
 from tests.core.games import composed, loaded, no_effect
+from tests.core.stealing import after_a_lie, stealing_rules
 from tests.core.tables import (
     FormalDealer,
     Oracle,
@@ -224,6 +225,30 @@ def test_a_whole_game_of_cards_is_the_same_at_every_table() -> None:
 
     assert net.one.state_digest == rules.digest(net.oracle.state)
     assert net.one.expected() is None
+
+
+def test_a_card_of_another_hand_is_named_and_taken_at_every_table() -> None:
+    net = Tables(stealing_rules())
+    net.deal()
+    theft = net.rules.legal(net.oracle.state)[1]
+
+    net.move(theft)
+    net.deal()
+
+    assert [len(hand) for hand in net.one.state.cards().hands] == [3, 1, 2]
+    assert not any(table.accused for table in net.tables.values())
+
+
+def test_a_false_claim_about_another_hand_names_the_seat_that_claimed() -> None:
+    """The seat whose card it is knows better, and its table goes on like all others till then."""
+    net = after_a_lie()
+
+    assert set(net.tables) == {0, 2, None}
+    for table in net.tables.values():
+        assert table.accused
+        assert table.accused.seat == 1
+        assert str(table.accused) == "the card that was opened is not the one that was named"
+        assert table.expected() is None
 
 
 # what a table does not take

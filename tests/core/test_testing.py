@@ -24,6 +24,7 @@ from bastide.core.testing import (
 from tests.core import cheaters
 from tests.core.games import composed, loaded, no_effect
 from tests.core.nim import heap
+from tests.core.stealing import stealing_rules
 from tests.sizes import SIZES
 
 TABLES = [
@@ -117,6 +118,10 @@ def test_a_claim_that_everybody_has_seen_needs_no_opening() -> None:
     rules = loaded(cheaters.hands(turn)).compose(Setup("tiny", 2))
 
     assert any(action.claims for _, action in check_game(rules, 1).actions)
+
+
+def test_a_card_of_another_hand_that_was_shown_may_be_claimed() -> None:
+    assert any(action.claims for _, action in check_game(stealing_rules(), 1).actions)
 
 
 # games that do not

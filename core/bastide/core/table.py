@@ -95,6 +95,7 @@ class Table:
         self.accused: FalseClaim | None = None
         self._turn = 0
         self._commits: dict[int, bytes] = {}
+        self._claimed: dict[int, int] = {}
         self._checked: tuple[bytes, State] | None = None
         self._digest: tuple[bytes, bytes] = (b"", b"")
         self._marks: list[_Mark] = []
@@ -318,9 +319,8 @@ class Table:
         cards = self.state.cards()
         for shown in (each for answer in answers for each in answer.shown):
             if shown.seats == ALL_SEATS and cards.faces.get(shown.item, shown.face) != shown.face:
-                holders = [n for n, hand in enumerate(cards.hands) if shown.item in hand]
                 why = Message("the card that was opened is not the one that was named")
-                raise FalseClaim(holders[0] if holders else self.state.turn_seat, why)
+                raise FalseClaim(self._claimed[shown.item], why)
 
     def _begin(self, dealer: Dealer) -> None:
         """Let a dealer take up what is asked, as long as it can answer without entries."""
@@ -335,6 +335,7 @@ class Table:
 
     def _settle(self, chosen: list[tuple[int, Action]]) -> None:
         """Let the dealer answer what it can, then note what was done."""
+        self._claimed.update((item, seat) for seat, a in chosen for item, _ in a.claims)
         if isinstance(self.dealer, LocalDealer):
             self.rules.settle(self.state, self.dealer)
         elif not self.dealer.expects(self.journal.step):

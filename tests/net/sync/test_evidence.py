@@ -14,7 +14,16 @@ from bastide.net.games import judge
 from bastide.net.links.messages import Entries, Evidence, SignedEntry
 from bastide.net.sync.cases import Cases
 from bastide.net.sync.catchup import evidence_frames
-from bastide.net.sync.evidence import Case, Undecided, Waiting, end_of_game, examine, tidy
+from bastide.net.sync.evidence import (
+    Case,
+    Undecided,
+    Waiting,
+    accusation,
+    end_of_game,
+    examine,
+    tidy,
+)
+from tests.core.stealing import after_a_lie
 from tests.net.simulation import Disk, Killed, Network, SimulatedPeer, plugins
 from tests.net.sync.test_stops import REST, forged, illegal, said, send, signed_head
 from tests.net.sync.test_sync import at_a_move
@@ -48,6 +57,14 @@ def test_two_heads_of_one_step_prove_two_histories_of_any_step() -> None:
         f"P{MOVER.place} signed two different histories at step 9: the game ends here. "
         "Both are kept as proof (bastide verify shows them)."
     )
+
+
+def test_a_false_word_about_the_hand_of_another_seat_accuses_who_said_it() -> None:
+    for table in after_a_lie().tables.values():
+        finding = accusation(table)
+        assert finding
+        assert (finding.place, finding.kind) == (1, "claim")
+        assert English().say(finding.message).startswith("Blaise said something false")
 
 
 def test_a_head_and_an_entry_that_continues_another_history_contradict_each_other() -> None:
