@@ -59,6 +59,14 @@ def done(s: State) -> Task:
     return realm(s).agenda.pop()
 
 
+def count_down(s: State) -> Task:
+    """Make the task that is due one less; return what it was."""
+    task = done(s)
+    if task.n > 1:
+        realm(s).agenda.append(task._replace(n=task.n - 1))
+    return task
+
+
 def actor(s: State) -> int:
     """Return the seat of the task that is due."""
     return realm(s).agenda[-1].seat

@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from bastide.core.builder import RulesBuilder
 from bastide.core.hookspecs import Manifest, Option, hookimpl
-from bastide.core.phases import Phase
-from bastide.plugins.settlers import agenda, dealing, setup, stock, tokens, turn
+from bastide.core.phases import Effect, Phase
+from bastide.plugins.settlers import (
+    agenda,
+    building,
+    dealing,
+    hand,
+    main,
+    setup,
+    stock,
+    tokens,
+    trading,
+    turn,
+)
 from bastide.plugins.settlers.state import ID, Agreed, new_realm
 
 _OPTIONS = (
@@ -62,12 +73,47 @@ def bastide_turn(rules: RulesBuilder) -> None:
     for phase in (shields, arrange, shuffle):
         rules.phase(phase, stage=setup.SETUP)
     rules.action(setup.ARRANGE_ACTION, setup.arrange)
-    steps = {**dealing.STEPS, **stock.STEPS, **tokens.STEPS, **turn.STEPS}
-    agenda.add_steps(rules, steps, turn.begin)
-    rules.action(turn.ROLL.kind, turn.roll)
-    rules.action(stock.GAIN_ACTION, stock.gain)
-    rules.action(stock.PAY_ACTION, stock.pay)
-    rules.action(stock.ROB_ACTION, stock.rob)
+    agenda.add_steps(rules, _STEPS, turn.begin)
+    for kind, effect in _EFFECTS.items():
+        rules.action(kind, effect)
+
+
+_STEPS: agenda.Steps = {
+    **dealing.STEPS,
+    **stock.STEPS,
+    **tokens.STEPS,
+    **turn.STEPS,
+    **building.STEPS,
+    **trading.STEPS,
+    **main.STEPS,
+    **hand.STEPS,
+}
+
+_EFFECTS: dict[str, Effect] = {
+    turn.ROLL.kind: turn.roll,
+    stock.GAIN_ACTION: stock.gain,
+    stock.PAY_ACTION: stock.pay,
+    stock.ROB_ACTION: stock.rob,
+    building.ROAD_ACTION: building.build_road,
+    building.SETTLE_ACTION: building.build_settlement,
+    building.CITY_ACTION: building.build_city,
+    building.PLACE_ACTION: building.place,
+    building.DEMOLISH_ACTION: building.demolish,
+    building.REGION_ACTION: building.choose_region,
+    building.LAY_ACTION: building.lay,
+    trading.TRADE_ACTION: trading.trade,
+    trading.OFFER_ACTION: trading.offer,
+    trading.ACCEPT.kind: trading.accept,
+    trading.REFUSE.kind: trading.refuse,
+    main.DONE.kind: main.end,
+    hand.LOOK_ACTION: hand.look,
+    hand.TAKE_ACTION: hand.take,
+    hand.PUT_ACTION: hand.put,
+    hand.DRAW_ACTION: hand.draw,
+    hand.SEARCH_ACTION: hand.search,
+    hand.EXCHANGE_CARD.kind: hand.exchange,
+    hand.FINISH.kind: hand.finish,
+}
 
 
 @hookimpl

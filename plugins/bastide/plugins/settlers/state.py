@@ -47,6 +47,9 @@ class Site(NamedTuple):
     depth: int
 
 
+NOWHERE = Site(0, "", 0)
+
+
 class Placed(NamedTuple):
     """A green or red card on a site: its id, and its item among the kernel's cards."""
 
@@ -124,6 +127,7 @@ class Task(NamedTuple):
 
     step: its name. seat: whose it is. n: how many, of `what` (a resource, a pile, a card; it is up
     to the step). items: those of the kernel's cards. why: what it is done for, a message id.
+    site: where, if the step is about a place.
     """
 
     step: str
@@ -132,6 +136,7 @@ class Task(NamedTuple):
     what: str = ""
     items: tuple[int, ...] = ()
     why: str = ""
+    site: Site = NOWHERE
 
 
 class Agreed(NamedTuple):
@@ -167,7 +172,7 @@ class Realm:
     agenda: what is to do, the next step last. number: what production rolls or is set to, 0 before.
     counted: by seat, the points scored so far by what they are for, see `tokens.points`.
     used: whether the active player used a hand card in this turn (R31).
-    refused: how many of the active player's offers were refused in this turn. offer: the open one.
+    refused: how many offers were refused in this turn. offer: the one that waits for an answer.
     ended: whether somebody won.
     """
 

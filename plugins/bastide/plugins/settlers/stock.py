@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from bastide.core.events import Action
 from bastide.core.state import State
-from bastide.plugins.settlers.agenda import Step, done, top
+from bastide.plugins.settlers.agenda import Step, count_down, done, top
 from bastide.plugins.settlers.cards import CAPACITY, RESOURCES, Cost
 from bastide.plugins.settlers.state import ID, Land, Principality, Task, other, realm
 
@@ -57,9 +57,9 @@ def rooms(lands: Principality) -> list[int]:
     return totals
 
 
-def can_pay(lands: Principality, cost: Cost) -> bool:
-    """Tell whether a principality stores what something costs."""
-    return all(have >= due for have, due in zip(stores(lands), cost, strict=True))
+def covers(have: list[int], cost: Cost) -> bool:
+    """Tell whether what is stored pays for something."""
+    return all(stored >= due for stored, due in zip(have, cost, strict=True))
 
 
 def put_in(s: State, seat: int, n: int, amount: int, why: str) -> None:
@@ -87,6 +87,11 @@ def _tell(s: State, kind: str, seat: int, land: Land, amount: int, why: str) -> 
 def payments(seat: int, cost: Cost, why: str) -> list[Task]:
     """Return the tasks of paying a cost."""
     return [Task(PAY, seat, n, RESOURCES[r], why=why) for r, n in enumerate(cost) if n]
+
+
+def gains(seat: int, amounts: Cost, why: str) -> list[Task]:
+    """Return the tasks of getting amounts of each resource."""
+    return [Task(GAIN, seat, n, RESOURCES[r], why=why) for r, n in enumerate(amounts) if n]
 
 
 # gaining and paying
@@ -151,22 +156,14 @@ def legal_payments(s: State) -> list[Action]:
 
 def gain(s: State, a: Action) -> None:
     """Let the named region gain 1."""
-    task = _count_down(s)
+    task = count_down(s)
     put_in(s, task.seat, realm(s).lands[task.seat].at[a.data], 1, task.why)  # type: ignore[index]
 
 
 def pay(s: State, a: Action) -> None:
     """Let the named region pay 1."""
-    task = _count_down(s)
+    task = count_down(s)
     take_out(s, task.seat, realm(s).lands[task.seat].at[a.data], 1, task.why)  # type: ignore[index]
-
-
-def _count_down(s: State) -> Task:
-    """Make the task that is due one less; return it."""
-    task = done(s)
-    if task.n > 1:
-        realm(s).agenda.append(task._replace(n=task.n - 1))
-    return task
 
 
 # taking from the opponent
@@ -197,7 +194,7 @@ def _run_rob(s: State, task: Task) -> bool:
 
 
 def _rob_one(s: State, there: int, here: int) -> None:
-    task = _count_down(s)
+    task = count_down(s)
     resource = RESOURCES[realm(s).lands[task.seat].lands[here].resource]
     realm(s).lands[other(task.seat)].stock[there] -= 1
     realm(s).lands[task.seat].stock[here] += 1

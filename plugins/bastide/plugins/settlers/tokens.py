@@ -18,6 +18,9 @@ CHECK = "check"
 LIMIT = "limit"
 """The step that makes a seat with too many cards put some away, see `hand`."""
 
+CIVIL_WAR = "civil war"
+"""What a check is done for after that event: hands are then checked whatever was agreed on."""
+
 TOKEN = "settlers.token"
 """Event: (who holds it now, or NOBODY, which: KNIGHT_TOKEN or WINDMILL_TOKEN)."""
 
@@ -131,6 +134,12 @@ def check(s: State, task: Task) -> None:
     if is_won(s):
         realm(s).ended = True
         return
+    if realm(s).agreed.hand_limit_check == "immediate_both" or task.why == CIVIL_WAR:
+        check_hands(s)
+
+
+def check_hands(s: State) -> None:
+    """Have those with too many cards put some away, the active one first (R35)."""
     for seat in (other(s.turn_seat), s.turn_seat):  # what is written last is done first
         if len(s.cards().hands[seat]) > hand_limit(realm(s).lands[seat]):
             then(s, Task(LIMIT, seat))

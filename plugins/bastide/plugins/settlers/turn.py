@@ -10,10 +10,10 @@ from bastide.core.events import Action
 from bastide.core.state import State
 from bastide.plugins.settlers import stock
 from bastide.plugins.settlers.agenda import Step, automatic, done, then
-from bastide.plugins.settlers.cards import DOUBLES, EVENT_DIE
+from bastide.plugins.settlers.cards import DOUBLES, EVENT_DIE, HAND
 from bastide.plugins.settlers.places import touched
 from bastide.plugins.settlers.state import ID, Principality, Task, other, realm
-from bastide.plugins.settlers.tokens import CHECK
+from bastide.plugins.settlers.tokens import CHECK, LIMIT
 
 BEFORE, DICE, EVENT, PRODUCE, MAIN, COMPLETE = (
     "before", "dice", "event", "produce", "main", "complete",
@@ -36,12 +36,15 @@ FREE_TURNS = 2
 
 
 def begin(s: State) -> None:
-    """Write down what a turn consists of."""
+    """Write down what a turn consists of.
+
+    By the later rules somebody may have won before the turn begins, and only now discards.
+    """
     table, seat = realm(s), s.turn_seat
     table.number, table.used, table.refused = 0, False, 0
-    then(s, *(Task(step, seat) for step in (BEFORE, DICE, MAIN, COMPLETE)))
+    then(s, *(Task(step, seat) for step in (CHECK, BEFORE, DICE, MAIN, LIMIT, COMPLETE)))
     if s.stage_turn == 0:
-        then(s, Task(OPENING, seat), Task(OPENING, other(seat)))
+        then(s, Task(OPENING, seat, HAND), Task(OPENING, other(seat), HAND))
 
 
 def action_cards_allowed(s: State) -> bool:

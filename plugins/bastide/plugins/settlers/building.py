@@ -1,0 +1,291 @@
+"""Building and tearing down (chapters 3 and 9).
+
+What is built is paid first, then it stands. A settlement gets two regions: drawn from those that
+are left, or chosen among them with a Scout; its owner says which lies above.
+
+    build    road, settlement, city or card `what` comes to `site`
+    regions  two regions are drawn
+    scouting  a Scout that was shown leaves the game
+    scout    the seat chooses `n` regions
+    lay      the seat says which of the two goes above, in the column of `site`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import cast
+
+from bastide.core.chance import Answer, Pick, Request
+from bastide.core.events import Action
+from bastide.core.state import State
+from bastide.plugins.settlers import stock
+from bastide.plugins.settlers.agenda import Step, automatic, count_down, done, then, top
+from bastide.plugins.settlers.cards import (
+    ACTION,
+    CARDS,
+    CITY,
+    COSTS,
+    RESOURCES,
+    ROAD,
+    SETTLEMENT,
+    Region,
+)
+from bastide.plugins.settlers.dealing import OPEN
+from bastide.plugins.settlers.places import (
+    city_places,
+    extend,
+    free_site,
+    outer_column,
+    road_places,
+    settlement_places,
+    sites_for,
+)
+from bastide.plugins.settlers.state import (
+    ID,
+    LOWER,
+    NOWHERE,
+    UPPER,
+    Placed,
+    Realm,
+    Site,
+    Task,
+    held,
+    realm,
+)
+from bastide.plugins.settlers.tokens import CHECK
+from bastide.plugins.settlers.turn import action_cards_allowed
+
+BUILD, REGIONS, SCOUTING, CHOOSE_REGIONS, LAY = "build", "regions", "scouting", "scout", "lay"
+
+ROAD_ACTION, SETTLE_ACTION, CITY_ACTION = "settlers.road", "settlers.settle", "settlers.city"
+"""To build a road, settlement or city: (column); with a Scout (column, item of the Scout)."""
+
+PLACE_ACTION = "settlers.place"
+"""To build a card of the hand: (item, card, column, side)."""
+
+DEMOLISH_ACTION = "settlers.demolish"
+"""To tear down an own card: (column, side, depth)."""
+
+REGION_ACTION = "settlers.region"
+"""To choose a region with a Scout: (resource, number)."""
+
+LAY_ACTION = "settlers.lay"
+"""To say which of the two drawn regions lies above: (0 or 1)."""
+
+BUILT = "settlers.built"
+"""Event: (seat, ROAD, SETTLEMENT, CITY or card, column, side or "", depth or 0)."""
+
+DEMOLISHED = "settlers.demolished"
+"""Event: (seat, card, column, side, depth)."""
+
+DRAWN = "settlers.drawn"
+"""Event: (seat, resource, number, resource, number): the regions of a new settlement."""
+
+LAID = "settlers.laid"
+"""Event: (seat, resource, number, column, side)."""
+
+SCOUTED = "settlers.scouted"
+"""Event: (seat): a Scout was played."""
+
+SCOUT = "scout"
+NEW_REGIONS = 2
+
+
+# what may be built
+
+
+def legal_builds(s: State) -> Iterator[Action]:
+    """Yield everything that the seat can pay, has a place for, and finds in supply or hand."""
+    table, seat = realm(s), s.seat
+    have = stock.stores(table.lands[seat])
+    hand = held(s, seat)
+    yield from _legal_centres(s, table, have, hand)
+    for card, item in hand.items():
+        if CARDS[card].kind != ACTION and stock.covers(have, CARDS[card].cost):
+            yield from _legal_sites(table, seat, card, item)
+
+
+def _legal_centres(
+    s: State, table: Realm, have: list[int], hand: dict[str, int]
+) -> Iterator[Action]:
+    lands = table.lands[s.seat]
+    if table.roads and stock.covers(have, COSTS[ROAD]):
+        for x in road_places(lands):
+            yield Action(ROAD_ACTION, (x,))
+    if table.settlements and stock.covers(have, COSTS[SETTLEMENT]):
+        for x in settlement_places(lands):
+            yield Action(SETTLE_ACTION, (x,))
+            if SCOUT in hand and may_scout(s):
+                yield Action(SETTLE_ACTION, (x, hand[SCOUT]), ((hand[SCOUT], SCOUT),))
+    if table.cities and stock.covers(have, COSTS[CITY]):
+        for x in city_places(lands):
+            yield Action(CITY_ACTION, (x,))
+
+
+def _legal_sites(table: Realm, seat: int, card: str, item: int) -> Iterator[Action]:
+    for site in sites_for(table.lands[seat], card):
+        yield Action(PLACE_ACTION, (item, card, site.x, site.side), ((item, card),))
+
+
+def may_scout(s: State) -> bool:
+    """Tell whether a Scout may be played: by the later rules always."""
+    return realm(s).agreed.action_gate != "one_full_turn_each" or action_cards_allowed(s)
+
+
+def legal_demolitions(s: State) -> Iterator[Action]:
+    """Yield every own green and red card, if they may be torn down (R8)."""
+    if realm(s).agreed.demolition:
+        for site in sorted(realm(s).lands[s.seat].sites):
+            yield Action(DEMOLISH_ACTION, tuple(site))
+
+
+# building
+
+
+def _build(
+    s: State,
+    what: str,
+    site: Site,
+    *,
+    item: int = 0,
+    before: tuple[Task, ...] = (),
+    after: tuple[Task, ...] = (),
+) -> None:
+    """Write down what building something consists of."""
+    cost = CARDS[what].cost if what in CARDS else COSTS[what]
+    build = Task(BUILD, s.seat, what=what, items=(item,), site=site)
+    paid = stock.payments(s.seat, cost, what)
+    then(s, *before, *paid, build, *after, Task(CHECK, s.seat))
+
+
+def _column(a: Action) -> Site:
+    return NOWHERE._replace(x=cast(int, a.data[0]))
+
+
+def build_road(s: State, a: Action) -> None:
+    """Build a road."""
+    _build(s, ROAD, _column(a))
+
+
+def build_settlement(s: State, a: Action) -> None:
+    """Build a settlement, with two regions that are drawn, or chosen by a Scout."""
+    before, source = (), Task(REGIONS, s.seat, NEW_REGIONS)
+    if a.claims:
+        item = a.claims[0][0]
+        before = (Task(OPEN, s.seat, items=(item,)), Task(SCOUTING, s.seat))
+        source = source._replace(step=CHOOSE_REGIONS)
+    lay = Task(LAY, s.seat, site=Site(outer_column(cast(int, a.data[0])), "", 0))
+    _build(s, SETTLEMENT, _column(a), before=before, after=(source, lay))
+
+
+def build_city(s: State, a: Action) -> None:
+    """Build a city on a settlement."""
+    _build(s, CITY, _column(a))
+
+
+def place(s: State, a: Action) -> None:
+    """Build a green or red card of the hand: it is shown first."""
+    item, card, x, side = cast("tuple[int, str, int, str]", a.data)
+    site = cast(Site, free_site(realm(s).lands[s.seat], x, side))  # it is legal: there is one
+    realm(s).used = True
+    _build(s, card, site, item=item, before=(Task(OPEN, s.seat, items=(item,)),))
+
+
+def build(s: State, task: Task) -> None:
+    """Let stand what was paid for."""
+    table, what, site = realm(s), task.what, task.site
+    lands = table.lands[task.seat]
+    if what in CARDS:
+        lands.add_card(site, Placed(what, task.items[0]))
+    elif what == CITY:
+        lands.cities.append(site.x)
+        table.cities -= 1
+    else:
+        extend(lands, site.x)
+        table.roads -= what == ROAD
+        table.settlements -= what == SETTLEMENT
+    s.emit(ID, BUILT, task.seat, what, *site)
+
+
+def demolish(s: State, a: Action) -> None:
+    """Tear down an own card: it leaves the game."""
+    site = Site(*cast("tuple[int, str, int]", a.data))
+    table = realm(s)
+    card = table.lands[s.seat].remove_card(site).card
+    table.gone.append(card)
+    s.emit(ID, DEMOLISHED, s.seat, card, *site)
+    then(s, Task(CHECK, s.seat))
+
+
+# the regions of a settlement
+
+
+def ask_regions(s: State) -> tuple[Request, ...]:
+    """Ask for two of the regions that are left: nobody knows their order (chapter 16)."""
+    return (Pick(tuple(realm(s).regions), top(s).n, "regions"),)
+
+
+def take_regions(s: State, answers: tuple[Answer, ...]) -> None:
+    """Note the regions that were drawn."""
+    done(s)
+    for each in cast("tuple[tuple[int, int], ...]", answers[0].value):
+        _draw(s, Region(*each))
+    _tell_drawn(s)
+
+
+def _draw(s: State, region: Region) -> None:
+    realm(s).regions.remove(region)
+    realm(s).drawn.append(region)
+
+
+def _tell_drawn(s: State) -> None:
+    """Report the two regions, once both are there."""
+    s.emit(ID, DRAWN, top(s).seat, *(part for region in realm(s).drawn for part in _words(region)))
+
+
+def _words(region: Region) -> tuple[str, int]:
+    return RESOURCES[region.resource], region.number
+
+
+def scouting(s: State, task: Task) -> None:
+    """Have the Scout leave the game (R16)."""
+    realm(s).used = True
+    realm(s).gone.append(SCOUT)
+    s.emit(ID, SCOUTED, task.seat)
+
+
+def legal_regions(s: State) -> list[Action]:
+    """Return the regions that a Scout finds, which everybody can count (R47)."""
+    return [Action(REGION_ACTION, _words(region)) for region in dict.fromkeys(realm(s).regions)]
+
+
+def choose_region(s: State, a: Action) -> None:
+    """Take a region for the new settlement."""
+    word, number = cast("tuple[str, int]", a.data)
+    count_down(s)
+    _draw(s, Region(RESOURCES.index(word), number))
+    if len(realm(s).drawn) == NEW_REGIONS:
+        _tell_drawn(s)
+
+
+def legal_lays(s: State) -> list[Action]:
+    """Return which of the two may lie above: either."""
+    return [Action(LAY_ACTION, (n,)) for n in range(NEW_REGIONS)]
+
+
+def lay(s: State, a: Action) -> None:
+    """Lay both regions, empty."""
+    task, drawn = done(s), realm(s).drawn
+    upper = drawn.pop(cast(int, a.data[0]))
+    for side, region in ((UPPER, upper), (LOWER, drawn.pop())):
+        realm(s).lands[task.seat].add_land(task.site.x, side, region, 0)
+        s.emit(ID, LAID, task.seat, *_words(region), task.site.x, side)
+
+
+STEPS = {
+    BUILD: automatic(build),
+    REGIONS: Step(ask=ask_regions, answer=take_regions),
+    SCOUTING: automatic(scouting),
+    CHOOSE_REGIONS: Step(legal=legal_regions),
+    LAY: Step(legal=legal_lays),
+}

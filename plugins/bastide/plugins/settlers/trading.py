@@ -1,0 +1,212 @@
+"""Trade with the supply and with the opponent (chapter 8).
+
+    answer  the seat accepts, refuses or counters the open offer; `n` offers were made before it
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import cast
+
+from bastide.core.events import Action, Plain
+from bastide.core.state import State
+from bastide.plugins.settlers import stock
+from bastide.plugins.settlers.agenda import Step, done, then
+from bastide.plugins.settlers.cards import RATES, RESOURCES
+from bastide.plugins.settlers.state import ID, Offer, Principality, Task, other, realm
+from bastide.plugins.settlers.tokens import CHECK
+
+ANSWER = "answer"
+
+TRADE_ACTION = "settlers.trade"
+"""To trade with the supply at the best rate: (resource given, resource got)."""
+
+OFFER_ACTION = "settlers.offer"
+"""To propose a trade: what the proposer gives, a number for each resource, then what it gets."""
+
+ACCEPT, REFUSE = Action("settlers.accept"), Action("settlers.refuse")
+
+TRADED = "settlers.traded"
+"""Event: (seat, resource given, amount, resource got): a trade with the supply."""
+
+OFFERED = "settlers.offered"
+"""Event: (seat, the twelve numbers of the offer)."""
+
+ACCEPTED, REFUSED = "settlers.accepted", "settlers.refused"
+"""Events: (seat that answers, the twelve numbers of the offer, as its proposer sees it)."""
+
+SUPPLY_RATE = 3
+"""What everybody pays the supply for one resource."""
+
+MOST = 3
+"""The greatest amount in the offers that are listed; any others are accepted."""
+
+KINDS = len(RESOURCES)
+
+
+# with the supply
+
+
+def rates(lands: Principality) -> list[int]:
+    """Return how many of each resource buy one from the supply: the best rate holds."""
+    best = [SUPPLY_RATE] * KINDS
+    for card, (resource, rate) in RATES.items():
+        if lands.has(card):
+            best[resource] = min(best[resource], rate)
+    return best
+
+
+@cache
+def _trades() -> list[list[Action]]:
+    return [[Action(TRADE_ACTION, (give, get)) for get in RESOURCES] for give in RESOURCES]
+
+
+def legal_trades(s: State) -> Iterator[Action]:
+    """Yield what the supply gives for what the seat stores and has room for (R27)."""
+    lands = realm(s).lands[s.seat]
+    have, room = stock.stores(lands), stock.rooms(lands)
+    for give, rate in enumerate(rates(lands)):
+        if have[give] >= rate:
+            for get, action in enumerate(_trades()[give]):
+                if get != give and room[get]:
+                    yield action
+
+
+def trade(s: State, a: Action) -> None:
+    """Pay the supply, and get one resource."""
+    give, get = cast("tuple[str, str]", a.data)
+    seat, rate = s.seat, rates(realm(s).lands[s.seat])[RESOURCES.index(give)]
+    s.emit(ID, TRADED, seat, give, rate, get)
+    paid, got = Task(stock.PAY, seat, rate, give, why="trade"), Task(stock.GAIN, seat, 1, get)
+    then(s, paid, got._replace(why="trade"), Task(CHECK, seat))
+
+
+# with the opponent
+
+
+@cache
+def _simple_offers() -> list[tuple[int, int, int, int, Action]]:
+    """Return all offers of one kind for another: (kind, amount, kind, amount, the action)."""
+    amounts = range(1, MOST + 1)
+    return [
+        (give, n, get, m, Action(OFFER_ACTION, _terms(give, n, get, m)))
+        for give in range(KINDS)
+        for n in amounts
+        for get in range(KINDS)
+        for m in amounts
+        if get != give
+    ]
+
+
+def _terms(give: int, n: int, get: int, m: int) -> Offer:
+    terms = [0] * (2 * KINDS)
+    terms[give], terms[KINDS + get] = n, m
+    return tuple(terms)
+
+
+def reversed_terms(offer: Offer) -> Offer:
+    """Return an offer as the other side sees it."""
+    return offer[KINDS:] + offer[:KINDS]
+
+
+def _most(s: State, seat: int) -> list[int]:
+    """Return how much of each resource a seat can give to its opponent, who must have room."""
+    lands = realm(s).lands
+    have, room = stock.stores(lands[seat]), stock.rooms(lands[other(seat)])
+    return [min(pair) for pair in zip(have, room, strict=True)]
+
+
+def legal_offers(s: State) -> Iterator[Action]:
+    """Yield a part of what may be offered, until an offer is refused in this turn (R26)."""
+    if realm(s).refused:
+        return
+    mine, theirs = _most(s, s.seat), _most(s, other(s.seat))
+    for give, n, get, m, action in _simple_offers():
+        if n <= mine[give] and m <= theirs[get]:
+            yield action
+
+
+def is_offer(data: tuple[Plain, ...]) -> bool:
+    """Tell whether data is a number for each resource, twice, with something on each side."""
+    if len(data) != 2 * KINDS or not all(type(n) is int and n >= 0 for n in data):
+        return False
+    return any(data[:KINDS]) and any(data[KINDS:])
+
+
+def is_possible(s: State, seat: int, offer: Offer) -> bool:
+    """Tell whether both can give what an offer of a seat says, and have room after giving."""
+    lands = realm(s).lands
+    mine, theirs = lands[seat], lands[other(seat)]
+    gives, gets = offer[:KINDS], offer[KINDS:]
+    return _can_swap(mine, gives, gets) and _can_swap(theirs, gets, gives)
+
+
+def _can_swap(lands: Principality, gives: Offer, gets: Offer) -> bool:
+    have, room = stock.stores(lands), stock.rooms(lands)
+    return all(
+        given <= stored and got <= space + given
+        for given, got, stored, space in zip(gives, gets, have, room, strict=True)
+    )
+
+
+def accepts_offer(s: State, a: Action) -> bool:
+    """Judge an offer, whatever its terms."""
+    fits = a.kind == OFFER_ACTION and not a.claims and is_offer(a.data)
+    return fits and is_possible(s, s.seat, cast(Offer, a.data))
+
+
+def offer(s: State, a: Action) -> None:
+    """Propose a trade, in the main phase or against another offer; the other seat answers."""
+    table, before = realm(s), 0
+    if table.offer:
+        before = done(s).n + 1
+    table.offer = cast(Offer, a.data)
+    s.emit(ID, OFFERED, s.seat, *a.data)
+    then(s, Task(ANSWER, other(s.seat), before))
+
+
+def legal_answers(s: State) -> Iterator[Action]:
+    """Yield the answers; of counter-offers, against the first offer, those with other amounts."""
+    yield ACCEPT
+    yield REFUSE
+    if realm(s).agenda[-1].n:
+        return
+    terms = reversed_terms(realm(s).offer)
+    mine, theirs = _most(s, s.seat), _most(s, other(s.seat))
+    for give, n, get, m, action in _simple_offers():
+        if terms[give] and terms[KINDS + get] and action.data != terms:
+            if n <= mine[give] and m <= theirs[get]:
+                yield action
+
+
+def accepts_answer(s: State, a: Action) -> bool:
+    """Judge an answer."""
+    return a in (ACCEPT, REFUSE) or accepts_offer(s, a)
+
+
+def accept(s: State, a: Action) -> None:
+    """Have both give, then both get, the active seat first (R13)."""
+    terms, table = realm(s).offer, realm(s)
+    done(s)
+    table.offer = ()
+    s.emit(ID, ACCEPTED, s.seat, *terms)
+    if s.seat == s.turn_seat:
+        terms = reversed_terms(terms)
+    active, passive = s.turn_seat, other(s.turn_seat)
+    gives, gets = terms[:KINDS], terms[KINDS:]
+    paid = [*stock.payments(active, gives, "trade"), *stock.payments(passive, gets, "trade")]
+    got = [*stock.gains(active, gets, "trade"), *stock.gains(passive, gives, "trade")]
+    then(s, *paid, *got, Task(CHECK, active))
+
+
+def refuse(s: State, a: Action) -> None:
+    """Put an end to an offer."""
+    table = realm(s)
+    done(s)
+    s.emit(ID, REFUSED, s.seat, *table.offer)
+    table.offer = ()
+    table.refused += 1
+
+
+STEPS = {ANSWER: Step(legal=legal_answers, accepts=accepts_answer)}
