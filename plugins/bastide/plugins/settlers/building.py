@@ -44,6 +44,7 @@ from bastide.plugins.settlers.state import (
     ID,
     LOWER,
     NOWHERE,
+    SIDES,
     UPPER,
     Placed,
     Realm,
@@ -132,11 +133,23 @@ def may_scout(s: State) -> bool:
     return realm(s).agreed.action_gate != "one_full_turn_each" or action_cards_allowed(s)
 
 
+def may_demolish(s: State, a: Action) -> bool:
+    """Judge tearing down: any own green or red card, if that was agreed on (R8)."""
+    sites = realm(s).lands[s.seat].sites
+    return realm(s).agreed.demolition and a in map(_demolition, sites) and not a.claims
+
+
 def legal_demolitions(s: State) -> Iterator[Action]:
-    """Yield every own green and red card, if they may be torn down (R8)."""
+    """Yield the own cards at full settlements and cities, where tearing down makes room (R8)."""
+    lands = realm(s).lands[s.seat]
     if realm(s).agreed.demolition:
-        for site in sorted(realm(s).lands[s.seat].sites):
-            yield Action(DEMOLISH_ACTION, tuple(site))
+        for site in sorted(lands.sites):
+            if not any(free_site(lands, site.x, side) for side in SIDES):
+                yield _demolition(site)
+
+
+def _demolition(site: Site) -> Action:
+    return Action(DEMOLISH_ACTION, tuple(site))
 
 
 # building

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 from bastide.core.events import Action, is_same
 from bastide.core.state import State
-from bastide.plugins.settlers import building, trading
+from bastide.plugins.settlers import building, stock, trading
 from bastide.plugins.settlers.agenda import Step, done
+from bastide.plugins.settlers.needs import needs
+from bastide.plugins.settlers.state import realm
 from bastide.plugins.settlers.turn import MAIN
 
 DONE = Action("settlers.done")
@@ -15,23 +17,30 @@ DONE = Action("settlers.done")
 
 
 def legal_main(s: State) -> Iterator[Action]:
-    """Yield what the seat may do, as far as these eyes know its hand."""
-    yield from _legal_but_offers(s)
-    yield from trading.legal_offers(s)
-
-
-def _legal_but_offers(s: State) -> Iterator[Action]:
+    """Yield what the seat may do, as far as these eyes know its hand; trades that make sense."""
     yield DONE
     yield from building.legal_builds(s)
     yield from building.legal_demolitions(s)
-    yield from trading.legal_trades(s)
+    have = stock.stores(realm(s).lands[s.seat])
+    wanted = needs(s, s.seat, have)
+    yield from trading.legal_trades(s, wanted, have)
+    yield from trading.legal_offers(s, wanted)
+
+
+_JUDGES = {
+    DONE.kind: lambda s, a: a == DONE,
+    building.DEMOLISH_ACTION: building.may_demolish,
+    trading.TRADE_ACTION: trading.may_trade,
+    trading.OFFER_ACTION: trading.accepts_offer,
+}
 
 
 def accepts(s: State, a: Action) -> bool:
-    """Judge what may be done: offers of any terms, and what is listed."""
-    if a.kind == trading.OFFER_ACTION:
-        return trading.accepts_offer(s, a)
-    return any(is_same(a, each) for each in _legal_but_offers(s))
+    """Judge what may be done: trades of any terms, tearing down any card, and what is listed."""
+    judge = _JUDGES.get(a.kind)
+    if judge:
+        return judge(s, a)
+    return any(is_same(a, each) for each in building.legal_builds(s))
 
 
 def end(s: State, a: Action) -> None:

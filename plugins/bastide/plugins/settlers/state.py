@@ -172,7 +172,7 @@ class Realm:
     agenda: what is to do, the next step last. number: what production rolls or is set to, 0 before.
     counted: by seat, the points scored so far by what they are for, see `tokens.points`.
     used: whether the active player used a hand card in this turn (R31).
-    refused: how many offers were refused in this turn. offer: the one that waits for an answer.
+    offers: how many were made in this turn. offer: the one that waits for an answer.
     ended: whether somebody won.
     """
 
@@ -193,7 +193,7 @@ class Realm:
     number: int = 0
     counted: list[list[int]] = field(default_factory=list)
     used: bool = False
-    refused: int = 0
+    offers: int = 0
     offer: Offer = ()
     ended: bool = False
 
@@ -217,7 +217,7 @@ class Realm:
             self.number,
             [row[:] for row in self.counted],
             self.used,
-            self.refused,
+            self.offers,
             self.offer,
             self.ended,
         )

@@ -14,6 +14,7 @@ from bastide.core.state import State
 from bastide.plugins.settlers import stock
 from bastide.plugins.settlers.agenda import Step, done, then
 from bastide.plugins.settlers.cards import RATES, RESOURCES
+from bastide.plugins.settlers.needs import Needs
 from bastide.plugins.settlers.state import ID, Offer, Principality, Task, other, realm
 from bastide.plugins.settlers.tokens import CHECK
 
@@ -62,15 +63,21 @@ def _trades() -> list[list[Action]]:
     return [[Action(TRADE_ACTION, (give, get)) for get in RESOURCES] for give in RESOURCES]
 
 
-def legal_trades(s: State) -> Iterator[Action]:
-    """Yield what the supply gives for what the seat stores and has room for (R27)."""
+def legal_trades(s: State, wanted: Needs, have: list[int]) -> Iterator[Action]:
+    """Yield what makes sense to buy from the supply (see `needs`)."""
     lands = realm(s).lands[s.seat]
-    have, room = stock.stores(lands), stock.rooms(lands)
-    for give, rate in enumerate(rates(lands)):
-        if have[give] >= rate:
-            for get, action in enumerate(_trades()[give]):
-                if get != give and room[get]:
-                    yield action
+    rate, room = rates(lands), stock.rooms(lands)
+    for give, spare, get, _ in wanted:
+        if spare >= rate[give] and room[get]:
+            yield _trades()[give][get]
+
+
+def may_trade(s: State, a: Action) -> bool:
+    """Judge a trade with the supply: for another kind, and there must be room (R27)."""
+    lands = realm(s).lands[s.seat]
+    give, get = (RESOURCES.index(str(word)) for word in a.data)
+    enough = stock.stores(lands)[give] >= rates(lands)[give]
+    return enough and get != give and stock.rooms(lands)[get] > 0 and a == _trades()[give][get]
 
 
 def trade(s: State, a: Action) -> None:
@@ -86,23 +93,11 @@ def trade(s: State, a: Action) -> None:
 
 
 @cache
-def _simple_offers() -> list[tuple[int, int, int, int, Action]]:
-    """Return all offers of one kind for another: (kind, amount, kind, amount, the action)."""
-    amounts = range(1, MOST + 1)
-    return [
-        (give, n, get, m, Action(OFFER_ACTION, _terms(give, n, get, m)))
-        for give in range(KINDS)
-        for n in amounts
-        for get in range(KINDS)
-        for m in amounts
-        if get != give
-    ]
-
-
-def _terms(give: int, n: int, get: int, m: int) -> Offer:
+def simple_offer(give: int, n: int, get: int, m: int) -> Action:
+    """Return the offer of one kind for another."""
     terms = [0] * (2 * KINDS)
     terms[give], terms[KINDS + get] = n, m
-    return tuple(terms)
+    return Action(OFFER_ACTION, tuple(terms))
 
 
 def reversed_terms(offer: Offer) -> Offer:
@@ -117,14 +112,15 @@ def _most(s: State, seat: int) -> list[int]:
     return [min(pair) for pair in zip(have, room, strict=True)]
 
 
-def legal_offers(s: State) -> Iterator[Action]:
-    """Yield a part of what may be offered, until an offer is refused in this turn (R26)."""
-    if realm(s).refused:
+def legal_offers(s: State, wanted: Needs) -> Iterator[Action]:
+    """Yield a part of what may be offered, until an offer was made in this turn (R26)."""
+    if realm(s).offers:
         return
     mine, theirs = _most(s, s.seat), _most(s, other(s.seat))
-    for give, n, get, m, action in _simple_offers():
-        if n <= mine[give] and m <= theirs[get]:
-            yield action
+    for give, spare, get, lack in wanted:
+        for n in range(1, min(MOST, mine[give], spare) + 1):
+            for m in range(1, min(MOST, theirs[get], lack) + 1):
+                yield simple_offer(give, n, get, m)
 
 
 def is_offer(data: tuple[Plain, ...]) -> bool:
@@ -162,6 +158,7 @@ def offer(s: State, a: Action) -> None:
     if table.offer:
         before = done(s).n + 1
     table.offer = cast(Offer, a.data)
+    table.offers += 1
     s.emit(ID, OFFERED, s.seat, *a.data)
     then(s, Task(ANSWER, other(s.seat), before))
 
@@ -173,11 +170,14 @@ def legal_answers(s: State) -> Iterator[Action]:
     if realm(s).agenda[-1].n:
         return
     terms = reversed_terms(realm(s).offer)
-    mine, theirs = _most(s, s.seat), _most(s, other(s.seat))
-    for give, n, get, m, action in _simple_offers():
-        if terms[give] and terms[KINDS + get] and action.data != terms:
-            if n <= mine[give] and m <= theirs[get]:
-                yield action
+    kinds = [kind for kind, n in enumerate(terms) if n]
+    if len(kinds) == 2:
+        give, get = kinds[0], kinds[1] - KINDS
+        most, least = _most(s, s.seat)[give], _most(s, other(s.seat))[get]
+        for n in range(1, min(MOST, most) + 1):
+            for m in range(1, min(MOST, least) + 1):
+                if (n, m) != (terms[give], terms[KINDS + get]):
+                    yield simple_offer(give, n, get, m)
 
 
 def accepts_answer(s: State, a: Action) -> bool:
@@ -206,7 +206,6 @@ def refuse(s: State, a: Action) -> None:
     done(s)
     s.emit(ID, REFUSED, s.seat, *table.offer)
     table.offer = ()
-    table.refused += 1
 
 
 STEPS = {ANSWER: Step(legal=legal_answers, accepts=accepts_answer)}
