@@ -142,7 +142,8 @@ def test_every_figure_keeps_its_sources_and_how_far_they_are_trusted() -> None:
 
 
 def test_every_card_says_in_a_line_or_two_what_it_does() -> None:
-    texts = [card.text for card in (*CARDS.values(), *EVENT_CARDS.values())]
+    texts = [card.text for card in CARDS.values()]
+    texts += [card.text for card in EVENT_CARDS.values()]
 
     assert all(10 < len(text) <= LONGEST_TEXT and text.endswith(".") for text in texts)
     for card in CARDS.values():

@@ -99,7 +99,7 @@ def test_example_46_lost_abbey() -> None:
     """R20 and R34."""
     rb = side(sites="abbey 1U1", hand="spy caravan witch scout")
     t = table(side(hand="arsonist"), rb).do("play arsonist").do("pass", dice="5")
-    t.play_on("limit")
+    t.play_on("put")
     assert (t.seat, len(t.hand("RB"))) == ("RB", 5)
 
     t.do("put abbey 1", "put spy 3")

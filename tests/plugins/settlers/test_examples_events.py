@@ -60,14 +60,14 @@ def test_example_70_civil_war() -> None:
     rw = side(cities=(1,), sites="church 1U1, karl 1U2, fleet_wool -1U1", hand="spy mint witch")
     t = drawn("civil_war", 6, rw, side(sites="otto 1U1", hand="scout bishop merchant"))
 
-    t.play_on("limit")
+    t.play_on("put")
 
     assert t.seat == "RW", "the active player first"
     assert t.hand("RW") == ["fleet_wool", "mint", "spy", "witch"]
     assert t.hand("RB") == ["bishop", "knight_otto", "merchant", "scout"]
     assert t.sites("RW") == {"1U1": "church", "1U2": "knight_karl"}
     t.do("put mint 1")
-    assert (t.phase, t.seat) == ("limit", "RB")
+    assert (t.phase, t.seat) == ("put", "RB")
     t.do("put otto 1")
     assert t.phase == "main"
 
