@@ -17,7 +17,7 @@ from typing import NamedTuple
 from bastide.core.builder import RulesBuilder
 from bastide.core.chance import Answer, Request
 from bastide.core.events import Action
-from bastide.core.phases import SCORE, Phase
+from bastide.core.phases import SCORE, Effect, Phase
 from bastide.core.state import State
 from bastide.plugins.settlers.state import Task, realm
 
@@ -65,6 +65,11 @@ def count_down(s: State) -> Task:
     if task.n > 1:
         realm(s).agenda.append(task._replace(n=task.n - 1))
     return task
+
+
+def by_step(effects: Mapping[str, Effect]) -> Effect:
+    """Return the effect of an action that several steps know: what it does, by their names."""
+    return lambda s, a: effects[top(s).step](s, a)
 
 
 def actor(s: State) -> int:

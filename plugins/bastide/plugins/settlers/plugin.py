@@ -7,10 +7,15 @@ from bastide.core.hookspecs import Manifest, Option, hookimpl
 from bastide.core.phases import Effect, Phase
 from bastide.plugins.settlers import (
     agenda,
+    attacks,
     building,
     dealing,
+    espionage,
+    event_cards,
+    events,
     hand,
     main,
+    playing,
     setup,
     stock,
     tokens,
@@ -83,10 +88,15 @@ _STEPS: agenda.Steps = {
     **stock.STEPS,
     **tokens.STEPS,
     **turn.STEPS,
+    **events.STEPS,
+    **event_cards.STEPS,
     **building.STEPS,
     **trading.STEPS,
     **main.STEPS,
     **hand.STEPS,
+    **playing.STEPS,
+    **attacks.STEPS,
+    **espionage.STEPS,
 }
 
 _EFFECTS: dict[str, Effect] = {
@@ -106,13 +116,32 @@ _EFFECTS: dict[str, Effect] = {
     trading.ACCEPT.kind: trading.accept,
     trading.REFUSE.kind: trading.refuse,
     main.DONE.kind: main.end,
-    hand.LOOK_ACTION: hand.look,
+    hand.LOOK_ACTION: agenda.by_step(
+        {turn.OPENING: hand.look, event_cards.BUILDER: event_cards.look}
+    ),
     hand.TAKE_ACTION: hand.take,
     hand.PUT_ACTION: hand.put,
     hand.DRAW_ACTION: hand.draw,
     hand.SEARCH_ACTION: hand.search,
     hand.EXCHANGE_CARD.kind: hand.exchange,
     hand.FINISH.kind: hand.finish,
+    playing.PLAY_ACTION: playing.play,
+    playing.ENOUGH.kind: playing.enough,
+    playing.GIVE_ACTION: playing.give,
+    playing.SWAP_ACTION: playing.swap,
+    attacks.REACT_ACTION: attacks.react,
+    attacks.PASS.kind: agenda.by_step(
+        {
+            attacks.REACT: attacks.do_without,
+            event_cards.BUILDER: event_cards.look_at_nothing,
+            event_cards.KEEP: event_cards.keep_nothing,
+        }
+    ),
+    attacks.TARGET_ACTION: attacks.name_target,
+    espionage.STEAL_ACTION: espionage.steal,
+    espionage.NOTHING.kind: espionage.find_nothing,
+    espionage.PICK_ACTION: espionage.pick,
+    espionage.PILE_ACTION: espionage.choose_pile,
 }
 
 

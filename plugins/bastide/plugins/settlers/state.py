@@ -255,3 +255,8 @@ def held(s: State, seat: int) -> dict[str, int]:
 def other(seat: int) -> int:
     """Return the opponent's seat."""
     return 1 - seat
+
+
+def both(s: State) -> tuple[int, int]:
+    """Return both seats in the order in which they choose: the active one first (R13)."""
+    return s.turn_seat, other(s.turn_seat)

@@ -18,8 +18,8 @@ from bastide.plugins.settlers.tokens import CHECK, LIMIT
 BEFORE, DICE, EVENT, PRODUCE, MAIN, COMPLETE = (
     "before", "dice", "event", "produce", "main", "complete",
 )  # fmt: skip
-"""Steps of a turn. EVENT: what the event die shows, `what`; see `events`. MAIN: see `main`.
-COMPLETE: completing the hand, see `hand`."""
+"""Steps of a turn. BEFORE: see `playing`. EVENT: what the event die shows, `what`; see `events`.
+MAIN: see `main`. COMPLETE: completing the hand, see `hand`."""
 
 OPENING = "opening"
 """The step in which a seat chooses a pile for its opening hand, see `hand`."""
@@ -106,13 +106,7 @@ def _doubled(lands: Principality) -> Iterator[int]:
                     yield n
 
 
-def legal_before(s: State) -> list[Action]:
-    """Return that the dice are rolled, or an Alchemist with a number (R22)."""
-    return [ROLL]
-
-
 STEPS = {
-    BEFORE: Step(legal=legal_before, hidden=True),
     DICE: Step(ask=ask_dice, answer=take_dice),
     PRODUCE: automatic(produce),
 }
