@@ -12,13 +12,12 @@ OPEN_ROAD = (-1, 2)
 
 def test_example_40_gate() -> None:
     rich = side("2 2 2 2 2 2", row=OPEN_ROAD, hand="caravan scout")
-    for turn_of in ("RW", "RB"):
-        t = table(rich, rich, turn_of=turn_of, turns=0)
+    for t in (table(rich, turns=0), table(rb=rich, turn_of="RB", turns=0)):
         assert "turn" in t.why_not("play caravan")
         assert "turn" in t.why_not("settle 3 scout")
         assert t.may("settle 3")
 
-    t = table(rich, rich, turns=2)
+    t = table(rich, turns=2)
     assert t.may("play caravan")
     assert t.may("settle 3 scout")
 

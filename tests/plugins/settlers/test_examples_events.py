@@ -100,7 +100,7 @@ def test_example_72_master_builder() -> None:
     assert (t.pile(1), t.pile(4)) == (["abbey"], ["church", "bishop"])
     assert t.seat == "RB"
     assert (1,) not in t.choices("look")
-    t.do("look 3", "nothing")
+    t.do("look 3", "pass")
     assert (t.pile(3), t.hand("RB")) == (["harbor", "spy"], ["merchant"])
     assert (t.phase, t.seat) == ("main", "RW")
 

@@ -9,6 +9,7 @@ COMPLETE = "complete"
 
 
 def test_example_57_two_ways_mixed() -> None:
+    """R4: the others keep their order. R5: who looked knows them, and nobody else."""
     piles = {2: "abbey church mint", 4: "spy witch bishop scout"}
     t = table(side(hand="harbor"), piles=piles).do("done")
     assert t.phase == COMPLETE
