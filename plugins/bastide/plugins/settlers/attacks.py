@@ -12,7 +12,6 @@ from typing import cast
 
 from bastide.core.chance import Answer, Request, Roll
 from bastide.core.events import Action
-from bastide.core.messages import Message, message
 from bastide.core.state import State
 from bastide.plugins.settlers import stock
 from bastide.plugins.settlers.agenda import Step, done, then, top
@@ -177,61 +176,4 @@ STEPS = {
     REACT: Step(legal=legal_reactions, hidden=True),
     ATTACK: Step(ask=_ask_roll, answer=_take_roll),
     TARGET: Step(_run_target, legal=legal_targets),
-}
-
-
-# refusals
-
-
-def why_not_react(s: State, a: Action) -> Message | None:
-    """Return why a card cannot be played against an attack (R17)."""
-    if s.phase != REACT:
-        return message("this card is played only when the opponent attacks: keep it till then")
-    match a.data:
-        case (int(), str(card)) if card != COUNTERS[top(s).what]:
-            return _WRONG_COUNTERS.get((card, top(s).what), _NO_COUNTERS[top(s).what])
-        case (int(), str()):
-            return message("that card is not in your hand: react with a card you hold, or pass")
-    return message("to react, name the item and the card that you play, or pass")
-
-
-_NO_COUNTERS = {
-    ARSONIST: message("only a Bishop can answer an Arsonist: play one, or pass"),
-    BRIGANDS: message("only a Bishop can answer Brigands: play one, or pass"),
-    BLACK_KNIGHT: message("only a Witch can answer a Black Knight: play one, or pass"),
-}
-_WRONG_COUNTERS = {
-    ("witch", ARSONIST): message("a Witch cannot answer an Arsonist: play a Bishop, or pass"),
-    ("witch", BRIGANDS): message("a Witch cannot answer Brigands: play a Bishop, or pass"),
-    ("bishop", BLACK_KNIGHT): message(
-        "a Bishop cannot answer a Black Knight: play a Witch, or pass"
-    ),
-}
-
-
-def why_not_pass(s: State, a: Action) -> Message | None:
-    """Return why a seat cannot pass."""
-    if a.data:
-        return message("passing takes nothing else with it")
-    return message("nothing can be passed now: choose one of what is asked")
-
-
-def why_not_target(s: State, a: Action) -> Message | None:
-    """Return why a card cannot be sent back."""
-    if s.phase != TARGET:
-        return message("no card is sent back now: win an attack first")
-    match a.data:
-        case (int(x), str(side), int(depth)):
-            lands = realm(s).lands[other(top(s).seat)]
-            placed = lands.sites.get(Site(x, side, depth))
-            if placed is None:
-                return message("the opponent has no card there: choose one that stands")
-            return _WRONG_TARGETS[top(s).what]
-    return message("a card is named by column, side and depth")
-
-
-_WRONG_TARGETS = {
-    BUILDING: message("an Arsonist burns buildings only: choose one"),
-    KNIGHT: message("a Black Knight strikes knights only: choose one"),
-    UNIT: message("a civil war takes a knight or fleet at a city without a church: choose one"),
 }

@@ -16,7 +16,7 @@ from typing import cast
 from bastide.core.chance import Answer, Open, Request
 from bastide.core.errors import FalseClaim
 from bastide.core.events import Action
-from bastide.core.messages import Message, message
+from bastide.core.messages import message
 from bastide.core.state import ALL, State
 from bastide.plugins.settlers.agenda import Step, done, then, top
 from bastide.plugins.settlers.cards import BUILDING, CARDS
@@ -181,39 +181,3 @@ STEPS = {
     PICK: Step(_run_pick, legal=legal_picks),
     PILE: Step(legal=legal_piles),
 }
-
-
-# refusals
-
-
-def why_not_steal(s: State, a: Action) -> Message | None:
-    """Return why a card cannot be taken."""
-    if s.phase != STEAL:
-        return message("a card of the other hand is taken with a Spy only: play one first")
-    match a.data:
-        case (int(), str(card)) if card in CARDS and not is_stealable(card):
-            return message("a Spy takes a knight, a fleet or an action card, no building")
-        case (int(), str()):
-            return message("that card is not in the other hand: take one that you have seen")
-    return message("to take a card, name its item and the card")
-
-
-def why_not_nothing(s: State, a: Action) -> Message | None:
-    """Return why a seat cannot say that there is nothing to take (R25)."""
-    if s.phase != STEAL:
-        return message("only a Spy can find nothing: play one first")
-    return message("the Spy has found a unit or an action card and must take one")
-
-
-def why_not_pick(s: State, a: Action) -> Message | None:
-    """Return why a card cannot be chosen in a conflict."""
-    if s.phase != PICK:
-        return message("cards of the other hand are put away in a conflict only")
-    return message("choose a card of the other hand that is not chosen yet")
-
-
-def why_not_pile(s: State, a: Action) -> Message | None:
-    """Return why the cards cannot go under a pile."""
-    if s.phase != PILE:
-        return message("no cards wait to be put under a pile now")
-    return message("there is no such pile: choose one from 1 to {n}", n=len(PILES))
