@@ -1,12 +1,12 @@
 """Hands: opening hands, searches, completing, exchange, too many cards (chapters 2, 10 and 11).
 
-    opening   the seat chooses a pile that nobody has taken from, for `n` cards
-    choose    the seat chooses `n` cards of the pile `what` that it looks through; `items` so far
-    complete  the seat draws, searches, exchanges (`n` times at most), or has enough
-    limit     a seat with too many cards puts some away
-    put       the seat puts `n` cards under piles; `why`: LIMIT, EXCHANGE, or what an event says
-    replace   the seat draws or searches for an exchanged card, from the pile `what` or, if it is
-              "", from any
+opening   the seat chooses a pile that nobody has taken from, for `n` cards
+choose    the seat chooses `n` cards of the pile `what` that it looks through; `items` so far
+complete  the seat draws, searches, exchanges (`n` times at most), or has enough
+limit     a seat with too many cards puts some away
+put       the seat puts `n` cards under piles; `why`: LIMIT, EXCHANGE, or what an event says
+replace   the seat draws or searches for an exchanged card, from the pile `what` or, if it is
+          "", from any
 """
 
 from __future__ import annotations
@@ -128,7 +128,8 @@ def take(s: State, a: Action) -> None:
 # completing the hand
 
 
-def _room(s: State, seat: int) -> int:
+def room(s: State, seat: int) -> int:
+    """Return how many more cards a hand may hold; less than 0 if it holds too many."""
     return hand_limit(realm(s).lands[seat]) - len(s.cards().hands[seat])
 
 
@@ -149,8 +150,8 @@ def _draws(s: State, piles: list[int]) -> list[Action]:
 
 def legal_completions(s: State) -> list[Action]:
     """Return how the hand may be completed, or that it is enough (R28)."""
-    room, piles = _room(s, top(s).seat), filled(s)
-    actions = _draws(s, piles) if room > 0 else []
+    more, piles = room(s, top(s).seat), filled(s)
+    actions = _draws(s, piles) if more > 0 else []
     if not (actions and realm(s).agreed.refill_mandatory):
         actions.append(FINISH)
     if may_exchange(s):
@@ -160,7 +161,7 @@ def legal_completions(s: State) -> list[Action]:
 
 def is_open(s: State, task: Task) -> bool:
     """Strike completing off if there is nothing to choose."""
-    if (_room(s, task.seat) > 0 and filled(s)) or may_exchange(s):
+    if (room(s, task.seat) > 0 and filled(s)) or may_exchange(s):
         return True
     done(s)
     return False
@@ -214,7 +215,7 @@ def finish(s: State, a: Action) -> None:
 def limit(s: State, task: Task) -> bool:
     """Have a seat put away what it has too much (R34)."""
     done(s)
-    excess = -_room(s, task.seat)
+    excess = -room(s, task.seat)
     if excess > 0:
         then(s, Task(MIX, task.seat), Task(PUT, task.seat, excess, why=LIMIT))
     return False

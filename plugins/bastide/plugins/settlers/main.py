@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import chain
 
-from bastide.core.events import Action, is_same
+from bastide.core.events import Action
 from bastide.core.state import State
-from bastide.plugins.settlers import building, stock, trading
+from bastide.plugins.settlers import building, playing, trading
 from bastide.plugins.settlers.agenda import Step, done
 from bastide.plugins.settlers.needs import needs
-from bastide.plugins.settlers.state import realm
 from bastide.plugins.settlers.turn import MAIN
 
 DONE = Action("settlers.done")
@@ -21,26 +21,27 @@ def legal_main(s: State) -> Iterator[Action]:
     yield DONE
     yield from building.legal_builds(s)
     yield from building.legal_demolitions(s)
-    have = stock.stores(realm(s).lands[s.seat])
-    wanted = needs(s, s.seat, have)
-    yield from trading.legal_trades(s, wanted, have)
+    yield from playing.legal_plays(s)
+    wanted = needs(s, s.seat)
+    yield from trading.legal_trades(s, wanted)
     yield from trading.legal_offers(s, wanted)
 
 
-_JUDGES = {
-    DONE.kind: lambda s, a: a == DONE,
+_JUDGES: dict[str, Callable[[State, Action], bool]] = {
     building.DEMOLISH_ACTION: building.may_demolish,
     trading.TRADE_ACTION: trading.may_trade,
-    trading.OFFER_ACTION: trading.accepts_offer,
+    trading.OFFER_ACTION: trading.may_offer,
 }
+"""What judges the kinds of which only a part is listed."""
 
 
 def accepts(s: State, a: Action) -> bool:
     """Judge what may be done: trades of any terms, tearing down any card, and what is listed."""
-    judge = _JUDGES.get(a.kind)
-    if judge:
-        return judge(s, a)
-    return any(is_same(a, each) for each in building.legal_builds(s))
+    if not all(type(part) in (int, str) for part in a.data):
+        return False
+    if a.kind in _JUDGES:
+        return not a.claims and _JUDGES[a.kind](s, a)
+    return a == DONE or a in chain(building.legal_builds(s), playing.legal_plays(s))
 
 
 def end(s: State, a: Action) -> None:

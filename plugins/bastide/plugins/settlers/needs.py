@@ -26,6 +26,7 @@ from bastide.plugins.settlers.places import (
     sites_for,
 )
 from bastide.plugins.settlers.state import held, realm
+from bastide.plugins.settlers.stock import stores
 
 Needs = list[tuple[int, int, int, int]]
 """(what to give, how much can be spared at most, what to get, how much is lacking at most)."""
@@ -46,9 +47,9 @@ def aims(s: State, seat: int) -> Iterator[Cost]:
             yield CARDS[card].cost
 
 
-def needs(s: State, seat: int, have: list[int]) -> Needs:
+def needs(s: State, seat: int) -> Needs:
     """Return which resources a seat could well give for which, in order of their numbers."""
-    kinds = range(len(RESOURCES))
+    kinds, have = range(len(RESOURCES)), stores(realm(s).lands[seat])
     lack = [0] * len(RESOURCES)
     spare = [[0] * len(RESOURCES) for _ in RESOURCES]
     for cost in set(aims(s, seat)):
@@ -57,4 +58,9 @@ def needs(s: State, seat: int, have: list[int]) -> Needs:
             if over[get] < 0:
                 lack[get] = max(lack[get], -over[get])
                 spare[get] = [max(pair) for pair in zip(spare[get], over, strict=True)]
-    return [(give, spare[get][give], get, lack[get]) for give in kinds for get in kinds if spare[get][give]]
+    return [
+        (give, spare[get][give], get, lack[get])
+        for give in kinds
+        for get in kinds
+        if spare[get][give]
+    ]

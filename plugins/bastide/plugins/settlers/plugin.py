@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bastide.core.builder import RulesBuilder
 from bastide.core.hookspecs import Manifest, Option, hookimpl
-from bastide.core.phases import Effect, Phase
+from bastide.core.phases import Effect, Phase, Why
 from bastide.plugins.settlers import (
     agenda,
     attacks,
@@ -21,6 +23,15 @@ from bastide.plugins.settlers import (
     tokens,
     trading,
     turn,
+)
+from bastide.plugins.settlers.refusals import (
+    hands,
+    plays,
+    resources,
+    spies,
+    times,
+    trades,
+    works,
 )
 from bastide.plugins.settlers.state import ID, Agreed, new_realm
 
@@ -77,10 +88,10 @@ def bastide_turn(rules: RulesBuilder) -> None:
     shuffle = Phase(setup.SHUFFLE, ask=setup.ask_deck, answer=setup.cut_piles)
     for phase in (shields, arrange, shuffle):
         rules.phase(phase, stage=setup.SETUP)
-    rules.action(setup.ARRANGE_ACTION, setup.arrange)
+    rules.action(setup.ARRANGE_ACTION, setup.arrange, times.why_not_arrange)
     agenda.add_steps(rules, _STEPS, turn.begin)
     for kind, effect in _EFFECTS.items():
-        rules.action(kind, effect)
+        rules.action(kind, effect, _WHYS.get(kind))
 
 
 _STEPS: agenda.Steps = {
@@ -142,6 +153,16 @@ _EFFECTS: dict[str, Effect] = {
     espionage.NOTHING.kind: espionage.find_nothing,
     espionage.PICK_ACTION: espionage.pick,
     espionage.PILE_ACTION: espionage.choose_pile,
+}
+
+_WHYS: Mapping[str, Why] = {
+    **times.WHYS,
+    **resources.WHYS,
+    **works.WHYS,
+    **trades.WHYS,
+    **hands.WHYS,
+    **plays.WHYS,
+    **spies.WHYS,
 }
 
 

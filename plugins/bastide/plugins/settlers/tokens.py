@@ -18,9 +18,6 @@ CHECK = "check"
 LIMIT = "limit"
 """The step that makes a seat with too many cards put some away, see `hand`."""
 
-CIVIL_WAR = "civil war"
-"""What a check is done for after that event: hands are then checked whatever was agreed on."""
-
 TOKEN = "settlers.token"
 """Event: (who holds it now, or NOBODY, which: KNIGHT_TOKEN or WINDMILL_TOKEN)."""
 
@@ -134,7 +131,7 @@ def check(s: State, task: Task) -> None:
     if is_won(s):
         realm(s).ended = True
         return
-    if realm(s).agreed.hand_limit_check == "immediate_both" or task.why == CIVIL_WAR:
+    if realm(s).agreed.hand_limit_check == "immediate_both":
         check_hands(s)
 
 

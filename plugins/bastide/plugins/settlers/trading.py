@@ -1,6 +1,6 @@
 """Trade with the supply and with the opponent (chapter 8).
 
-    answer  the seat accepts, refuses or counters the open offer; `n` offers were made before it
+answer  the seat accepts, refuses or counters the open offer; `n` offers were made before it
 """
 
 from __future__ import annotations
@@ -19,6 +19,9 @@ from bastide.plugins.settlers.state import ID, Offer, Principality, Task, other,
 from bastide.plugins.settlers.tokens import CHECK
 
 ANSWER = "answer"
+
+TRADE = "trade"
+"""What resources are paid and gained for."""
 
 TRADE_ACTION = "settlers.trade"
 """To trade with the supply at the best rate: (resource given, resource got)."""
@@ -63,7 +66,7 @@ def _trades() -> list[list[Action]]:
     return [[Action(TRADE_ACTION, (give, get)) for get in RESOURCES] for give in RESOURCES]
 
 
-def legal_trades(s: State, wanted: Needs, have: list[int]) -> Iterator[Action]:
+def legal_trades(s: State, wanted: Needs) -> Iterator[Action]:
     """Yield what makes sense to buy from the supply (see `needs`)."""
     lands = realm(s).lands[s.seat]
     rate, room = rates(lands), stock.rooms(lands)
@@ -74,10 +77,12 @@ def legal_trades(s: State, wanted: Needs, have: list[int]) -> Iterator[Action]:
 
 def may_trade(s: State, a: Action) -> bool:
     """Judge a trade with the supply: for another kind, and there must be room (R27)."""
+    if len(a.data) != 2 or not set(a.data) <= set(RESOURCES):
+        return False
     lands = realm(s).lands[s.seat]
     give, get = (RESOURCES.index(str(word)) for word in a.data)
     enough = stock.stores(lands)[give] >= rates(lands)[give]
-    return enough and get != give and stock.rooms(lands)[get] > 0 and a == _trades()[give][get]
+    return enough and get != give and stock.rooms(lands)[get] > 0
 
 
 def trade(s: State, a: Action) -> None:
@@ -85,8 +90,8 @@ def trade(s: State, a: Action) -> None:
     give, get = cast("tuple[str, str]", a.data)
     seat, rate = s.seat, rates(realm(s).lands[s.seat])[RESOURCES.index(give)]
     s.emit(ID, TRADED, seat, give, rate, get)
-    paid, got = Task(stock.PAY, seat, rate, give, why="trade"), Task(stock.GAIN, seat, 1, get)
-    then(s, paid, got._replace(why="trade"), Task(CHECK, seat))
+    paid, got = Task(stock.PAY, seat, rate, give), Task(stock.GAIN, seat, 1, get)
+    then(s, *(task._replace(why=TRADE) for task in (paid, got)), Task(CHECK, seat))
 
 
 # with the opponent
@@ -123,11 +128,14 @@ def legal_offers(s: State, wanted: Needs) -> Iterator[Action]:
                 yield simple_offer(give, n, get, m)
 
 
+def is_numbers(data: tuple[Plain, ...]) -> bool:
+    """Tell whether data is a number for each resource, twice."""
+    return len(data) == 2 * KINDS and all(type(n) is int and n >= 0 for n in data)
+
+
 def is_offer(data: tuple[Plain, ...]) -> bool:
-    """Tell whether data is a number for each resource, twice, with something on each side."""
-    if len(data) != 2 * KINDS or not all(type(n) is int and n >= 0 for n in data):
-        return False
-    return any(data[:KINDS]) and any(data[KINDS:])
+    """Tell whether data is an offer: at least one resource goes each way (R26)."""
+    return is_numbers(data) and any(data[:KINDS]) and any(data[KINDS:])
 
 
 def is_possible(s: State, seat: int, offer: Offer) -> bool:
@@ -146,10 +154,9 @@ def _can_swap(lands: Principality, gives: Offer, gets: Offer) -> bool:
     )
 
 
-def accepts_offer(s: State, a: Action) -> bool:
+def may_offer(s: State, a: Action) -> bool:
     """Judge an offer, whatever its terms."""
-    fits = a.kind == OFFER_ACTION and not a.claims and is_offer(a.data)
-    return fits and is_possible(s, s.seat, cast(Offer, a.data))
+    return is_offer(a.data) and is_possible(s, s.seat, cast(Offer, a.data))
 
 
 def offer(s: State, a: Action) -> None:
@@ -181,8 +188,8 @@ def legal_answers(s: State) -> Iterator[Action]:
 
 
 def accepts_answer(s: State, a: Action) -> bool:
-    """Judge an answer."""
-    return a in (ACCEPT, REFUSE) or accepts_offer(s, a)
+    """Judge an answer: a counter-offer may have any terms."""
+    return a in (ACCEPT, REFUSE) or (a.kind == OFFER_ACTION and not a.claims and may_offer(s, a))
 
 
 def accept(s: State, a: Action) -> None:
@@ -195,8 +202,8 @@ def accept(s: State, a: Action) -> None:
         terms = reversed_terms(terms)
     active, passive = s.turn_seat, other(s.turn_seat)
     gives, gets = terms[:KINDS], terms[KINDS:]
-    paid = [*stock.payments(active, gives, "trade"), *stock.payments(passive, gets, "trade")]
-    got = [*stock.gains(active, gets, "trade"), *stock.gains(passive, gives, "trade")]
+    paid = [*stock.payments(active, gives, TRADE), *stock.payments(passive, gets, TRADE)]
+    got = [*stock.gains(active, gets, TRADE), *stock.gains(passive, gives, TRADE)]
     then(s, *paid, *got, Task(CHECK, active))
 
 
