@@ -17,7 +17,7 @@ from typing import NamedTuple
 from bastide.core.builder import RulesBuilder
 from bastide.core.chance import Answer, Request
 from bastide.core.events import Action
-from bastide.core.phases import SCORE, Effect, Phase
+from bastide.core.phases import GAME_END, SCORE, Effect, Phase
 from bastide.core.state import State
 from bastide.plugins.settlers.state import Task, realm
 
@@ -134,8 +134,10 @@ def _phase(name: str, step: Step) -> Phase:
 
 def _due(following: str, s: State) -> str:
     """Go on with what is due; with nothing left the turn is over."""
-    agenda = realm(s).agenda
-    return agenda[-1].step if agenda else SCORE
+    table = realm(s)
+    if table.ended:
+        return GAME_END
+    return table.agenda[-1].step if table.agenda else SCORE
 
 
 def _back(following: str, s: State) -> str:

@@ -32,6 +32,7 @@ from bastide.plugins.settlers.cards import (
 )
 from bastide.plugins.settlers.dealing import OPEN
 from bastide.plugins.settlers.places import (
+    centres,
     city_places,
     extend,
     free_site,
@@ -98,12 +99,12 @@ NEW_REGIONS = 2
 def legal_builds(s: State) -> Iterator[Action]:
     """Yield everything that the seat can pay, has a place for, and finds in supply or hand."""
     table, seat = realm(s), s.seat
-    have = stock.stores(table.lands[seat])
-    hand = held(s, seat)
+    have, hand = stock.stores(table.lands[seat]), held(s, seat)
     yield from _legal_centres(s, table, have, hand)
     for card, item in hand.items():
         if CARDS[card].kind != ACTION and stock.covers(have, CARDS[card].cost):
-            yield from _legal_sites(table, seat, card, item)
+            for site in sites_for(table.lands[seat], card):
+                yield Action(PLACE_ACTION, (item, card, site.x, site.side), ((item, card),))
 
 
 def _legal_centres(
@@ -123,11 +124,6 @@ def _legal_centres(
             yield Action(CITY_ACTION, (x,))
 
 
-def _legal_sites(table: Realm, seat: int, card: str, item: int) -> Iterator[Action]:
-    for site in sites_for(table.lands[seat], card):
-        yield Action(PLACE_ACTION, (item, card, site.x, site.side), ((item, card),))
-
-
 def may_scout(s: State) -> bool:
     """Tell whether a Scout may be played: by the later rules always."""
     return realm(s).agreed.action_gate != "one_full_turn_each" or action_cards_allowed(s)
@@ -142,9 +138,10 @@ def may_demolish(s: State, a: Action) -> bool:
 def legal_demolitions(s: State) -> Iterator[Action]:
     """Yield the own cards at full settlements and cities, where tearing down makes room (R8)."""
     lands = realm(s).lands[s.seat]
-    if realm(s).agreed.demolition:
-        for site in sorted(lands.sites):
-            if not any(free_site(lands, site.x, side) for side in SIDES):
+    if lands.sites and realm(s).agreed.demolition:
+        full = [x for x in centres(lands) if not any(free_site(lands, x, side) for side in SIDES)]
+        for site in sorted(lands.sites) if full else ():
+            if site.x in full:
                 yield _demolition(site)
 
 
@@ -182,7 +179,8 @@ def build_road(s: State, a: Action) -> None:
 
 def build_settlement(s: State, a: Action) -> None:
     """Build a settlement, with two regions that are drawn, or chosen by a Scout."""
-    before, source = (), Task(REGIONS, s.seat, NEW_REGIONS)
+    before: tuple[Task, ...] = ()
+    source = Task(REGIONS, s.seat, NEW_REGIONS)
     if a.claims:
         item = a.claims[0][0]
         before = (Task(OPEN, s.seat, items=(item,)), Task(SCOUTING, s.seat))

@@ -49,18 +49,22 @@ def aims(s: State, seat: int) -> Iterator[Cost]:
 
 def needs(s: State, seat: int) -> Needs:
     """Return which resources a seat could well give for which, in order of their numbers."""
-    kinds, have = range(len(RESOURCES)), stores(realm(s).lands[seat])
+    have, kinds = stores(realm(s).lands[seat]), range(len(RESOURCES))
     lack = [0] * len(RESOURCES)
-    spare = [[0] * len(RESOURCES) for _ in RESOURCES]
+    spare = [[0] * len(RESOURCES) for _ in kinds]
     for cost in set(aims(s, seat)):
         over = [stored - due for stored, due in zip(have, cost, strict=True)]
-        for get in kinds:
-            if over[get] < 0:
-                lack[get] = max(lack[get], -over[get])
-                spare[get] = [max(pair) for pair in zip(spare[get], over, strict=True)]
+        left = [(give, n) for give, n in enumerate(over) if n > 0]
+        for get, n in enumerate(over):
+            if n < 0:
+                lack[get] = max(lack[get], -n)
+                for give, most in left:
+                    if most > spare[give][get]:
+                        spare[give][get] = most
     return [
-        (give, spare[get][give], get, lack[get])
+        (give, spare[give][get], get, lack[get])
         for give in kinds
+        if have[give]
         for get in kinds
-        if spare[get][give]
+        if spare[give][get]
     ]

@@ -49,10 +49,11 @@ def outer_column(x: int) -> int:
 
 def free_site(lands: Principality, x: int, side: str) -> Site | None:
     """Return the site that the next card at a centre and a side goes to, or None if it is full."""
-    for depth in (1, 2) if x in lands.cities else (1,):
-        site = Site(x, side, depth)
-        if site not in lands.sites:
-            return site
+    sites = lands.sites
+    if (x, side, 1) not in sites:
+        return Site(x, side, 1)
+    if x in lands.cities and (x, side, 2) not in sites:
+        return Site(x, side, 2)
     return None
 
 

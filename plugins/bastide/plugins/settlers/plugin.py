@@ -168,5 +168,4 @@ _WHYS: Mapping[str, Why] = {
 
 @hookimpl
 def bastide_scoring(rules: RulesBuilder) -> None:
-    rules.ends_now(lambda s: bool(s.parts[ID].ended))
     rules.rank(lambda s, seat: int(seat == s.turn_seat))  # R45

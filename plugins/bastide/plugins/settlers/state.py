@@ -8,8 +8,11 @@ from typing import NamedTuple
 from bastide.core.rules import Rules
 from bastide.core.state import State
 from bastide.plugins.settlers.cards import (
+    CARDS,
     CITIES,
     EVENT_DECK,
+    FLEET,
+    KNIGHT,
     REGION_PILE,
     ROADS,
     SETTLEMENTS,
@@ -57,6 +60,30 @@ class Placed(NamedTuple):
     item: int
 
 
+class Sums(NamedTuple):
+    """What the cards on building sites add up to."""
+
+    strength: int = 0
+    knights: int = 0
+    tournament: int = 0
+    commerce: int = 0
+    fleets: int = 0
+    points: int = 0
+
+
+_FIGURES = {
+    id: Sums(
+        card.strength,
+        int(card.type == KNIGHT),
+        card.tournament,
+        card.commerce,
+        int(card.type == FLEET),
+        card.points,
+    )
+    for id, card in CARDS.items()
+}
+
+
 @dataclass(slots=True)
 class Principality:
     """What lies in front of a player (chapter 3).
@@ -64,7 +91,7 @@ class Principality:
     lands, stock: regions in the order in which they came, and what each stores, 0 to 3.
     low, high: the ends of the row, which alternates: odd columns are settlements or cities, even
     columns roads. cities: columns. sites: the cards on building sites.
-    at: the number of the region at a place. count: placed cards by id.
+    at: the number of the region at a place. count: placed cards by id. sums: of their figures.
     """
 
     lands: list[Land] = field(default_factory=list)
@@ -79,6 +106,7 @@ class Principality:
     count: dict[str, int] = field(
         default_factory=dict, metadata={"cache": True}, compare=False, repr=False
     )
+    sums: Sums = field(default=Sums(), metadata={"cache": True}, compare=False, repr=False)
 
     def clone(self) -> Principality:
         """Return an independent copy."""
@@ -91,14 +119,15 @@ class Principality:
             self.sites.copy(),
             self.at.copy(),
             self.count.copy(),
+            self.sums,
         )
 
     def recompute(self) -> None:
         """Work out what follows from lands and sites."""
         self.at = {(land.x, land.side): n for n, land in enumerate(self.lands)}
-        self.count = {}
+        self.count, self.sums = {}, Sums()
         for placed in self.sites.values():
-            self.count[placed.card] = self.count.get(placed.card, 0) + 1
+            self._add(placed.card, 1)
 
     def add_land(self, x: int, side: str, region: Region, stored: int) -> None:
         """Lay a region."""
@@ -109,13 +138,19 @@ class Principality:
     def add_card(self, site: Site, placed: Placed) -> None:
         """Put a card on a site."""
         self.sites[site] = placed
-        self.count[placed.card] = self.count.get(placed.card, 0) + 1
+        self._add(placed.card, 1)
 
     def remove_card(self, site: Site) -> Placed:
         """Take a card off its site."""
         placed = self.sites.pop(site)
-        self.count[placed.card] -= 1
+        self._add(placed.card, -1)
         return placed
+
+    def _add(self, card: str, n: int) -> None:
+        """Count a card once more, or once less."""
+        self.count[card] = self.count.get(card, 0) + n
+        pairs = zip(self.sums, _FIGURES[card], strict=True)
+        self.sums = Sums(*(total + n * figure for total, figure in pairs))
 
     def has(self, card: str) -> int:
         """Return how many cards of an id are placed."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from bastide.core.events import Term
 from bastide.core.state import State
 from bastide.plugins.settlers.agenda import automatic, then
-from bastide.plugins.settlers.cards import CARDS, FLEET, HAND, KNIGHT
+from bastide.plugins.settlers.cards import HAND
 from bastide.plugins.settlers.places import centres
 from bastide.plugins.settlers.state import ID, NOBODY, Agreed, Principality, Task, other, realm
 
@@ -29,23 +29,22 @@ CATEGORIES = ("settlement", "city", "building", "knight token", "windmill token"
 
 def strength(lands: Principality) -> int:
     """Return the black numbers of the knights, plus 1 for each with a smithy."""
-    knights = [CARDS[placed.card] for placed in lands.sites.values()]
-    numbers = [card.strength for card in knights if card.type == KNIGHT]
-    return sum(numbers) + (len(numbers) if lands.has("smithy") else 0)
+    sums = lands.sums
+    return sums.strength + (sums.knights if lands.has("smithy") else 0)
 
 
 def tournament(lands: Principality) -> int:
     """Return the red numbers of the knights."""
-    return sum(CARDS[placed.card].tournament for placed in lands.sites.values())
+    return lands.sums.tournament
 
 
 def commerce(lands: Principality, agreed: Agreed) -> int:
     """Return the windmills, plus 1 for each fleet with a harbor, city or not."""
-    cards = [CARDS[placed.card] for placed in lands.sites.values()]
-    windmills = sum(card.commerce for card in cards)
-    windmills -= (1 - agreed.garrison_commerce) * lands.has("garrison")
+    windmills = lands.sums.commerce
+    if not agreed.garrison_commerce:
+        windmills -= lands.has("garrison")
     if lands.has("harbor"):
-        windmills += sum(card.type == FLEET for card in cards)
+        windmills += lands.sums.fleets
         windmills -= 0 if agreed.harbor_own_point else 1
     return windmills
 
@@ -66,14 +65,16 @@ def knight_holder(s: State) -> int:
 def windmill_holder(s: State) -> int:
     """Return who has a city and strictly more commerce (R37)."""
     table = realm(s)
-    agreed = table.agreed
-    one, two = (commerce(lands, agreed) for lands in table.lands)
-    if agreed.cityless_commerce == "zero":
-        one, two = (
-            n if lands.cities else 0 for n, lands in zip((one, two), table.lands, strict=True)
-        )
+    one, two = (_counting(lands, table.agreed) for lands in table.lands)
     holder = leader((one, two))
     return holder if holder != NOBODY and table.lands[holder].cities else NOBODY
+
+
+def _counting(lands: Principality, agreed: Agreed) -> int:
+    """Return the commerce that counts for the token."""
+    if not lands.cities and agreed.cityless_commerce == "zero":
+        return 0
+    return commerce(lands, agreed)
 
 
 def hand_limit(lands: Principality) -> int:
@@ -88,7 +89,7 @@ def points(s: State, seat: int) -> list[int]:
     return [
         len(centres(lands)),
         len(lands.cities),
-        sum(CARDS[placed.card].points for placed in lands.sites.values()),
+        lands.sums.points,
         int(table.knight == seat),
         int(table.windmill == seat),
     ]

@@ -1,4 +1,4 @@
-"""Trade with the supply and with the opponent (chapter 8).
+"""Trade with the supply and with the opponent (chapter 8); tokens and points stay as they are.
 
 answer  the seat accepts, refuses or counters the open offer; `n` offers were made before it
 """
@@ -16,7 +16,6 @@ from bastide.plugins.settlers.agenda import Step, done, then
 from bastide.plugins.settlers.cards import RATES, RESOURCES
 from bastide.plugins.settlers.needs import Needs
 from bastide.plugins.settlers.state import ID, Offer, Principality, Task, other, realm
-from bastide.plugins.settlers.tokens import CHECK
 
 ANSWER = "answer"
 
@@ -90,8 +89,8 @@ def trade(s: State, a: Action) -> None:
     give, get = cast("tuple[str, str]", a.data)
     seat, rate = s.seat, rates(realm(s).lands[s.seat])[RESOURCES.index(give)]
     s.emit(ID, TRADED, seat, give, rate, get)
-    paid, got = Task(stock.PAY, seat, rate, give), Task(stock.GAIN, seat, 1, get)
-    then(s, *(task._replace(why=TRADE) for task in (paid, got)), Task(CHECK, seat))
+    paid = Task(stock.PAY, seat, rate, give, why=TRADE)
+    then(s, paid, Task(stock.GAIN, seat, 1, get, why=TRADE))
 
 
 # with the opponent
@@ -204,7 +203,7 @@ def accept(s: State, a: Action) -> None:
     gives, gets = terms[:KINDS], terms[KINDS:]
     paid = [*stock.payments(active, gives, TRADE), *stock.payments(passive, gets, TRADE)]
     got = [*stock.gains(active, gets, TRADE), *stock.gains(passive, gives, TRADE)]
-    then(s, *paid, *got, Task(CHECK, active))
+    then(s, *paid, *got)
 
 
 def refuse(s: State, a: Action) -> None:
