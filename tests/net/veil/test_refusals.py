@@ -14,6 +14,7 @@ from bastide.net.veil import tasks
 from bastide.net.veil.derived import kappa, scalar
 from bastide.net.veil.group import GENERATOR, mul
 from bastide.net.veil.tasks import Wanted
+from tests.core.stealing import FACES, STEAL, stealing_rules, victim
 from tests.net.veil.forging import POINT, forged, points, statements, with_points, with_proofs
 from tests.net.veil.test_flows import card_rules
 from tests.net.veil.veiled import Veiled
@@ -267,6 +268,22 @@ def test_a_false_claim_about_a_card_is_proven_when_it_is_opened() -> None:
         assert each.accused
         assert each.accused.seat == seat
         assert each.expected() is None
+
+
+def test_a_false_claim_about_another_hand_names_who_made_it() -> None:
+    game, random = Veiled(stealing_rules(), rounds=T), Random(1)
+    thief = game.until("move", random)
+    s = game.tables[thief].state
+    item = s.cards().hands[victim(s)][0]
+    lie = next(face for face in FACES if face != s.face(item))
+
+    force(game, thief, Action(STEAL, (item,), ((item, lie),)))
+    game.step(random)
+
+    for each in game.every():
+        if each is not game.tables[thief]:
+            assert each.accused
+            assert each.place_of(each.accused.seat) == thief
 
 
 def card_to_play(game: Veiled, random: Random) -> tuple[Table, int]:
