@@ -32,7 +32,7 @@ TARGETS = {ARSONIST: BUILDING, BLACK_KNIGHT: KNIGHT}
 ATTACK_NUMBER, COUNTERED_NUMBER = 5, 2
 """The highest number of the die with which an attack succeeds (R19)."""
 
-ROBBED = 2
+LOOT = 2
 """Resources that Brigands take."""
 
 REACT, ATTACK, TARGET = "react", "attack", "target"
@@ -134,7 +134,7 @@ def _take_roll(s: State, answers: tuple[Answer, ...]) -> None:
     winner = task.seat if number <= task.n else other(task.seat)
     s.emit(ID, ATTACKED, task.seat, task.what, number, winner)
     if task.what == BRIGANDS:
-        then(s, Task(stock.ROB, winner, ROBBED, why=BRIGANDS))
+        then(s, Task(stock.ROB, winner, LOOT, why=BRIGANDS))
     else:
         then(s, Task(TARGET, winner, what=TARGETS[task.what], why=task.what))
 
