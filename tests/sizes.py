@@ -17,6 +17,7 @@ class Sizes:
     random_games: int  # games of random play that must hold every invariant
     option_games: int  # random games spread over all sets of options and numbers of seats
     replayed_games: int  # random games that hold their invariants, and again from the journal
+    recounted_games: int  # random games with cards whose places are counted anew all the time
     kit_games: int  # games of the conformance kit for each plugin
     statistics_games: int  # games whose means and shares are compared with the known ones
     greedy_games: int  # greedy against random, all to be won
@@ -44,6 +45,7 @@ TEST = Sizes(
     random_games=1_000,
     option_games=120,
     replayed_games=24,
+    recounted_games=10,
     kit_games=10,
     statistics_games=1_500,
     greedy_games=6,
@@ -63,6 +65,7 @@ SOAK = Sizes(
     random_games=1_000,
     option_games=2_000,
     replayed_games=3_000,
+    recounted_games=2_000,
     kit_games=500,
     statistics_games=20_000,
     greedy_games=20,

@@ -24,6 +24,7 @@ from bastide.plugins.settlers import (
     trading,
     turn,
 )
+from bastide.plugins.settlers.look.about import ABOUT
 from bastide.plugins.settlers.refusals import (
     hands,
     plays,
@@ -71,6 +72,7 @@ def bastide_manifest() -> Manifest:
         seats=(2, 2),
         options=_OPTIONS,
         hidden=True,
+        about=ABOUT,
     )
 
 
@@ -168,4 +170,5 @@ _WHYS: Mapping[str, Why] = {
 
 @hookimpl
 def bastide_scoring(rules: RulesBuilder) -> None:
+    # R46: who is gone for good has lost; the kernel ends no game for that, the table waits.
     rules.rank(lambda s, seat: int(seat == s.turn_seat))  # R45
