@@ -12,7 +12,7 @@ are left, or chosen among them with a Scout; its owner says which lies above.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import cast
 
 from bastide.core.chance import Answer, Pick, Request
@@ -21,7 +21,6 @@ from bastide.core.state import State
 from bastide.plugins.settlers import stock
 from bastide.plugins.settlers.agenda import Step, automatic, count_down, done, then, top
 from bastide.plugins.settlers.cards import (
-    ACTION,
     CARDS,
     CITY,
     COSTS,
@@ -31,24 +30,13 @@ from bastide.plugins.settlers.cards import (
     Region,
 )
 from bastide.plugins.settlers.dealing import OPEN
-from bastide.plugins.settlers.places import (
-    centres,
-    city_places,
-    extend,
-    free_site,
-    outer_column,
-    road_places,
-    settlement_places,
-    sites_for,
-)
+from bastide.plugins.settlers.places import free_site, free_sites, outer_column
 from bastide.plugins.settlers.state import (
     ID,
     LOWER,
     NOWHERE,
-    SIDES,
     UPPER,
     Placed,
-    Realm,
     Site,
     Task,
     held,
@@ -56,6 +44,7 @@ from bastide.plugins.settlers.state import (
 )
 from bastide.plugins.settlers.tokens import CHECK
 from bastide.plugins.settlers.turn import action_cards_allowed
+from bastide.plugins.settlers.works import Work
 
 BUILD, REGIONS, SCOUTING, CHOOSE_REGIONS, LAY = "build", "regions", "scouting", "scout", "lay"
 
@@ -96,32 +85,28 @@ NEW_REGIONS = 2
 # what may be built
 
 
-def legal_builds(s: State) -> Iterator[Action]:
-    """Yield everything that the seat can pay, has a place for, and finds in supply or hand."""
-    table, seat = realm(s), s.seat
-    have, hand = stock.stores(table.lands[seat]), held(s, seat)
-    yield from _legal_centres(s, table, have, hand)
-    for card, item in hand.items():
-        if CARDS[card].kind != ACTION and stock.covers(have, CARDS[card].cost):
-            for site in sites_for(table.lands[seat], card):
-                yield Action(PLACE_ACTION, (item, card, site.x, site.side), ((item, card),))
+def legal_builds(s: State, found: list[Work]) -> Iterator[Action]:
+    """Yield what the seat can pay of what it has a place for."""
+    have = stock.stores(realm(s).lands[s.seat])
+    for what, cost, columns, sites, item in found:
+        if stock.covers(have, cost):
+            for site in sites:
+                yield Action(PLACE_ACTION, (item, what, site.x, site.side), ((item, what),))
+            for x in columns:
+                yield Action(_KINDS[what], (x,))
+            if what == SETTLEMENT:
+                yield from _legal_scouts(s, columns)
 
 
-def _legal_centres(
-    s: State, table: Realm, have: list[int], hand: dict[str, int]
-) -> Iterator[Action]:
-    lands = table.lands[s.seat]
-    if table.roads and stock.covers(have, COSTS[ROAD]):
-        for x in road_places(lands):
-            yield Action(ROAD_ACTION, (x,))
-    if table.settlements and stock.covers(have, COSTS[SETTLEMENT]):
-        for x in settlement_places(lands):
-            yield Action(SETTLE_ACTION, (x,))
-            if SCOUT in hand and may_scout(s):
-                yield Action(SETTLE_ACTION, (x, hand[SCOUT]), ((hand[SCOUT], SCOUT),))
-    if table.cities and stock.covers(have, COSTS[CITY]):
-        for x in city_places(lands):
-            yield Action(CITY_ACTION, (x,))
+def _legal_scouts(s: State, columns: Sequence[int]) -> Iterator[Action]:
+    """Yield settlements with a Scout of the hand."""
+    scout = held(s, s.seat).get(SCOUT)
+    if scout is not None and may_scout(s):
+        for x in columns:
+            yield Action(SETTLE_ACTION, (x, scout), ((scout, SCOUT),))
+
+
+_KINDS = {ROAD: ROAD_ACTION, SETTLEMENT: SETTLE_ACTION, CITY: CITY_ACTION}
 
 
 def may_scout(s: State) -> bool:
@@ -137,12 +122,9 @@ def may_demolish(s: State, a: Action) -> bool:
 
 def legal_demolitions(s: State) -> Iterator[Action]:
     """Yield the own cards at full settlements and cities, where tearing down makes room (R8)."""
-    lands = realm(s).lands[s.seat]
-    if lands.sites and realm(s).agreed.demolition:
-        full = [x for x in centres(lands) if not any(free_site(lands, x, side) for side in SIDES)]
-        for site in sorted(lands.sites) if full else ():
-            if site.x in full:
-                yield _demolition(site)
+    table = realm(s)
+    if table.agreed.demolition:
+        yield from map(_demolition, free_sites(table.lands[s.seat]).crowded)
 
 
 def _demolition(site: Site) -> Action:
@@ -209,10 +191,10 @@ def build(s: State, task: Task) -> None:
     if what in CARDS:
         lands.add_card(site, Placed(what, task.items[0]))
     elif what == CITY:
-        lands.cities.append(site.x)
+        lands.add_city(site.x)
         table.cities -= 1
     else:
-        extend(lands, site.x)
+        lands.extend(site.x)
         table.roads -= what == ROAD
         table.settlements -= what == SETTLEMENT
     s.emit(ID, BUILT, task.seat, what, *site)

@@ -71,9 +71,11 @@ def _is_any(s: State, task: Task) -> bool:
     return False
 
 
-def _has_several(s: State, task: Task) -> bool:
-    """Strike off mixing a hand that cannot be mixed."""
-    if len(s.cards().hands[task.seat]) > 1:
+def _is_told_apart(s: State, task: Task) -> bool:
+    """Strike off mixing a hand of which nobody else has seen anything: its numbers say nothing."""
+    cards = s.cards()
+    hand = cards.hands[task.seat]
+    if len(hand) > 1 and any(cards.seen[item] != 1 << task.seat for item in hand):
         return True
     done(s)
     return False
@@ -93,7 +95,7 @@ def _take_out(s: State, answers: tuple[Answer, ...]) -> None:
 
 STEPS = {
     OPEN: Step(_open_items, ask=_asks(lambda s, task: Open(task.items)), answer=_take_out),
-    MIX: Step(_has_several, ask=_asks(lambda s, task: Mix(task.seat)), answer=_strike),
+    MIX: Step(_is_told_apart, ask=_asks(lambda s, task: Mix(task.seat)), answer=_strike),
     DEAL: Step(ask=_asks(lambda s, t: Deal(t.what, ((t.seat, 1),))), answer=_strike),
     LOOK: Step(_is_any, ask=_asks(lambda s, t: Look(_looked_at(s, t), t.seat)), answer=_strike),
     TAKE: Step(ask=_asks(lambda s, task: Take(task.items, task.seat)), answer=_strike),

@@ -7,10 +7,12 @@ from itertools import chain
 
 from bastide.core.events import Action
 from bastide.core.state import State
-from bastide.plugins.settlers import building, playing, trading
+from bastide.plugins.settlers import building, playing, stock, trading
 from bastide.plugins.settlers.agenda import Step, done
 from bastide.plugins.settlers.needs import needs
+from bastide.plugins.settlers.state import realm
 from bastide.plugins.settlers.turn import MAIN
+from bastide.plugins.settlers.works import works
 
 DONE = Action("settlers.done")
 """To end the main phase."""
@@ -18,13 +20,15 @@ DONE = Action("settlers.done")
 
 def legal_main(s: State) -> Iterator[Action]:
     """Yield what the seat may do, as far as these eyes know its hand; trades that make sense."""
+    found = works(s, s.seat)
     yield DONE
-    yield from building.legal_builds(s)
+    yield from building.legal_builds(s, found)
     yield from building.legal_demolitions(s)
     yield from playing.legal_plays(s)
-    wanted = needs(s, s.seat)
-    yield from trading.legal_trades(s, wanted)
-    yield from trading.legal_offers(s, wanted)
+    wanted = needs(found, stock.stores(realm(s).lands[s.seat]))
+    if wanted:
+        yield from trading.legal_trades(s, wanted)
+        yield from trading.legal_offers(s, wanted)
 
 
 _JUDGES: dict[str, Callable[[State, Action], bool]] = {
@@ -41,7 +45,9 @@ def accepts(s: State, a: Action) -> bool:
         return False
     if a.kind in _JUDGES:
         return not a.claims and _JUDGES[a.kind](s, a)
-    return a == DONE or a in chain(building.legal_builds(s), playing.legal_plays(s))
+    return a == DONE or a in chain(
+        building.legal_builds(s, works(s, s.seat)), playing.legal_plays(s)
+    )
 
 
 def end(s: State, a: Action) -> None:

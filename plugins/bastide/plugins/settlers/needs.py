@@ -6,65 +6,34 @@ people who choose from a list.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import NamedTuple
 
-from bastide.core.state import State
-from bastide.plugins.settlers.cards import (
-    ACTION,
-    CARDS,
-    CITY,
-    COSTS,
-    RESOURCES,
-    ROAD,
-    SETTLEMENT,
-    Cost,
-)
-from bastide.plugins.settlers.places import (
-    city_places,
-    road_places,
-    settlement_places,
-    sites_for,
-)
-from bastide.plugins.settlers.state import held, realm
-from bastide.plugins.settlers.stock import stores
-
-Needs = list[tuple[int, int, int, int]]
-"""(what to give, how much can be spared at most, what to get, how much is lacking at most)."""
+from bastide.plugins.settlers.works import Work
 
 
-def aims(s: State, seat: int) -> Iterator[Cost]:
-    """Yield what each thing costs that the seat has a place for, and finds in supply or hand."""
-    table = realm(s)
-    lands = table.lands[seat]
-    if table.roads and road_places(lands):
-        yield COSTS[ROAD]
-    if table.settlements and settlement_places(lands):
-        yield COSTS[SETTLEMENT]
-    if table.cities and city_places(lands):
-        yield COSTS[CITY]
-    for card in held(s, seat):
-        if CARDS[card].kind != ACTION and any(True for _ in sites_for(lands, card)):
-            yield CARDS[card].cost
+class Need(NamedTuple):
+    """What to give, how much of it can be spared, what to get, how much of it is lacking.
+
+    Both are the most of all that could be built.
+    """
+
+    give: int
+    spare: int
+    get: int
+    lack: int
 
 
-def needs(s: State, seat: int) -> Needs:
-    """Return which resources a seat could well give for which, in order of their numbers."""
-    have, kinds = stores(realm(s).lands[seat]), range(len(RESOURCES))
-    lack = [0] * len(RESOURCES)
-    spare = [[0] * len(RESOURCES) for _ in kinds]
-    for cost in set(aims(s, seat)):
-        over = [stored - due for stored, due in zip(have, cost, strict=True)]
-        left = [(give, n) for give, n in enumerate(over) if n > 0]
-        for get, n in enumerate(over):
-            if n < 0:
-                lack[get] = max(lack[get], -n)
-                for give, most in left:
-                    if most > spare[give][get]:
-                        spare[give][get] = most
-    return [
-        (give, spare[give][get], get, lack[get])
-        for give in kinds
-        if have[give]
-        for get in kinds
-        if spare[give][get]
-    ]
+def needs(found: list[Work], have: list[int]) -> list[Need]:
+    """Return which resources could well be given for which, in order of their numbers."""
+    stocked = [pair for pair in enumerate(have) if pair[1]]
+    spare: dict[tuple[int, int], int] = {}
+    lack = [0] * len(have)
+    for cost in {work.cost for work in found}:
+        lacking = [get for get, due in enumerate(cost) if due > have[get]]
+        for get in lacking:
+            lack[get] = max(lack[get], cost[get] - have[get])
+            for give, stored in stocked:
+                left = stored - cost[give]
+                if left > spare.get((give, get), 0):
+                    spare[give, get] = left
+    return [Need(give, n, get, lack[get]) for (give, get), n in sorted(spare.items())]

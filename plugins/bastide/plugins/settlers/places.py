@@ -6,10 +6,7 @@ above and below the even columns, building sites above and below the odd ones.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from bastide.plugins.settlers.cards import CARDS, RED
-from bastide.plugins.settlers.state import SIDES, Principality, Site
+from bastide.plugins.settlers.state import SIDES, Principality, Site, Sites
 
 START_PLACES = tuple((x, side) for side in SIDES for x in (-2, 0, 2))
 """Where the six start regions lie, in the order in which an arrangement names them."""
@@ -37,11 +34,6 @@ def city_places(lands: Principality) -> list[int]:
     return [x for x in centres(lands) if x not in lands.cities]
 
 
-def extend(lands: Principality, x: int) -> None:
-    """Let the row reach a column next to one of its ends."""
-    lands.low, lands.high = min(lands.low, x), max(lands.high, x)
-
-
 def outer_column(x: int) -> int:
     """Return the column of the two regions that a new settlement gets."""
     return x + 1 if x > 0 else x - 1
@@ -57,14 +49,19 @@ def free_site(lands: Principality, x: int, side: str) -> Site | None:
     return None
 
 
-def sites_for(lands: Principality, card: str) -> Iterator[Site]:
-    """Yield where a green or red card may be built: red cards only at cities (chapter 3)."""
-    columns = lands.cities if CARDS[card].kind == RED else centres(lands)
-    for x in columns:
-        for side in SIDES:
-            site = free_site(lands, x, side)
-            if site is not None:
-                yield site
+def free_sites(lands: Principality) -> Sites:
+    """Return where cards may be built, and which ones stand at full settlements and cities.
+
+    Red cards stand at cities only (chapter 3).
+    """
+    if lands.found is None:
+        found = {(x, side): free_site(lands, x, side) for x in centres(lands) for side in SIDES}
+        green = tuple(site for site in found.values() if site)
+        red = tuple(site for site in green if site.x in lands.cities)
+        roomy = {site.x for site in green}
+        crowded = tuple(sorted(site for site in lands.sites if site.x not in roomy))
+        lands.found = Sites(green, red, crowded)
+    return lands.found
 
 
 def touched(lands: Principality, site: Site) -> tuple[int, int]:

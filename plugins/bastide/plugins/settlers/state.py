@@ -84,6 +84,14 @@ _FIGURES = {
 }
 
 
+class Sites(NamedTuple):
+    """Where the next GREEN and RED cards may come, and cards that take all room of their centre."""
+
+    green: tuple[Site, ...]
+    red: tuple[Site, ...]
+    crowded: tuple[Site, ...]
+
+
 @dataclass(slots=True)
 class Principality:
     """What lies in front of a player (chapter 3).
@@ -92,6 +100,7 @@ class Principality:
     low, high: the ends of the row, which alternates: odd columns are settlements or cities, even
     columns roads. cities: columns. sites: the cards on building sites.
     at: the number of the region at a place. count: placed cards by id. sums: of their figures.
+    found: what `places.free_sites` has found, or None.
     """
 
     lands: list[Land] = field(default_factory=list)
@@ -107,6 +116,7 @@ class Principality:
         default_factory=dict, metadata={"cache": True}, compare=False, repr=False
     )
     sums: Sums = field(default=Sums(), metadata={"cache": True}, compare=False, repr=False)
+    found: Sites | None = field(default=None, metadata={"cache": True}, compare=False, repr=False)
 
     def clone(self) -> Principality:
         """Return an independent copy."""
@@ -120,12 +130,13 @@ class Principality:
             self.at.copy(),
             self.count.copy(),
             self.sums,
+            self.found,
         )
 
     def recompute(self) -> None:
         """Work out what follows from lands and sites."""
         self.at = {(land.x, land.side): n for n, land in enumerate(self.lands)}
-        self.count, self.sums = {}, Sums()
+        self.count, self.sums, self.found = {}, Sums(), None
         for placed in self.sites.values():
             self._add(placed.card, 1)
 
@@ -134,6 +145,15 @@ class Principality:
         self.at[x, side] = len(self.lands)
         self.lands.append(Land(x, side, *region))
         self.stock.append(stored)
+
+    def extend(self, x: int) -> None:
+        """Let the row reach a column next to one of its ends."""
+        self.low, self.high, self.found = min(self.low, x), max(self.high, x), None
+
+    def add_city(self, x: int) -> None:
+        """Lay a city on a settlement."""
+        self.cities.append(x)
+        self.found = None
 
     def add_card(self, site: Site, placed: Placed) -> None:
         """Put a card on a site."""
@@ -148,6 +168,7 @@ class Principality:
 
     def _add(self, card: str, n: int) -> None:
         """Count a card once more, or once less."""
+        self.found = None
         self.count[card] = self.count.get(card, 0) + n
         pairs = zip(self.sums, _FIGURES[card], strict=True)
         self.sums = Sums(*(total + n * figure for total, figure in pairs))

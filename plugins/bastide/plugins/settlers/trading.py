@@ -14,7 +14,7 @@ from bastide.core.state import State
 from bastide.plugins.settlers import stock
 from bastide.plugins.settlers.agenda import Step, done, then
 from bastide.plugins.settlers.cards import RATES, RESOURCES
-from bastide.plugins.settlers.needs import Needs
+from bastide.plugins.settlers.needs import Need
 from bastide.plugins.settlers.state import ID, Offer, Principality, Task, other, realm
 
 ANSWER = "answer"
@@ -54,8 +54,9 @@ KINDS = len(RESOURCES)
 def rates(lands: Principality) -> list[int]:
     """Return how many of each resource buy one from the supply: the best rate holds."""
     best = [SUPPLY_RATE] * KINDS
-    for card, (resource, rate) in RATES.items():
-        if lands.has(card):
+    for card in RATES.keys() & lands.count.keys():
+        resource, rate = RATES[card]
+        if lands.count[card]:
             best[resource] = min(best[resource], rate)
     return best
 
@@ -65,7 +66,7 @@ def _trades() -> list[list[Action]]:
     return [[Action(TRADE_ACTION, (give, get)) for get in RESOURCES] for give in RESOURCES]
 
 
-def legal_trades(s: State, wanted: Needs) -> Iterator[Action]:
+def legal_trades(s: State, wanted: list[Need]) -> Iterator[Action]:
     """Yield what makes sense to buy from the supply (see `needs`)."""
     lands = realm(s).lands[s.seat]
     rate, room = rates(lands), stock.rooms(lands)
@@ -116,7 +117,7 @@ def _most(s: State, seat: int) -> list[int]:
     return [min(pair) for pair in zip(have, room, strict=True)]
 
 
-def legal_offers(s: State, wanted: Needs) -> Iterator[Action]:
+def legal_offers(s: State, wanted: list[Need]) -> Iterator[Action]:
     """Yield a part of what may be offered, until an offer was made in this turn (R26)."""
     if realm(s).offers:
         return
