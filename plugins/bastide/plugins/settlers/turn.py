@@ -31,6 +31,9 @@ ROLLED = "settlers.rolled"
 
 EVENT_LABEL, PRODUCTION_LABEL = "event die", "production die"
 
+PRODUCTION = "production"
+"""What a region gains for when its number is rolled."""
+
 FREE_TURNS = 2
 """Turns of the game in which action cards are barred: one full turn each (chapter 4)."""
 
@@ -92,7 +95,7 @@ def produce(s: State, task: Task) -> None:
         doubled = set(_doubled(lands))
         for n, land in enumerate(lands.lands):
             if land.number == task.n:
-                stock.put_in(s, seat, n, 2 if n in doubled else 1, "production")
+                stock.put_in(s, seat, n, 2 if n in doubled else 1, PRODUCTION)
 
 
 def _doubled(lands: Principality) -> Iterator[int]:

@@ -22,7 +22,7 @@ from bastide.plugins.settlers.stock import (
     stores,
 )
 
-_LACKING = (
+LACKING = (
     "what you want costs {n} brick more than you store: trade for it, or wait",
     "what you want costs {n} grain more than you store: trade for it, or wait",
     "what you want costs {n} lumber more than you store: trade for it, or wait",
@@ -44,7 +44,7 @@ def why_not_paid(lands: Principality, cost: Cost) -> Message | None:
     lacking = [due - have for due, have in zip(cost, stores(lands), strict=True)]
     if max(lacking) <= 0:
         return None
-    return message(_LACKING[lacking.index(max(lacking))], n=max(lacking))
+    return message(LACKING[lacking.index(max(lacking))], n=max(lacking))
 
 
 def number_at(lands: Principality, place: tuple[object, ...]) -> int | None:
