@@ -39,6 +39,8 @@ from bastide.plugins.settlers.cards import (
     ROAD,
     SETTLEMENT,
     SHIELDS,
+    Card,
+    EventCard,
 )
 from bastide.plugins.settlers.plugin import bastide_manifest
 from bastide.plugins.settlers.refusals.resources import LACKING
@@ -67,7 +69,7 @@ def kinds() -> set[str]:
 
 def cards() -> set[str]:
     """Return what is said of cards: ids, names and texts."""
-    box = [*CARDS.values(), *EVENT_CARDS.values()]
+    box: list[Card | EventCard] = [*CARDS.values(), *EVENT_CARDS.values()]
     return {text for card in box for text in (card.id, card.name, card.text)}
 
 
