@@ -117,6 +117,15 @@ def test_a_choice_made_unseen_comes_from_the_own_list() -> None:
     assert greedy_bot(rules, 1, 3)(s) in rules.legal_for(s, 1)
 
 
+def test_a_choice_that_another_seat_has_made_unseen_is_guessed() -> None:
+    """Also where no card is hidden; whatever it is, to go on with c pays."""
+    rules = step_game({"ac": 9, "bc": 9, "cc": 9}, steps=1, together=True)
+    s = rules.new()
+    rules.apply(s, rules.legal_for(s, 0)[0], 0)
+
+    assert greedy_bot(rules, 1, 3)(s.view(1)).data == ("c",)
+
+
 def play(rules: Rules, choosers: list[Chooser], game: int) -> State:
     s, dealer = rules.new(), LocalDealer(game.to_bytes(4, "big"))
     while not s.over:

@@ -42,7 +42,8 @@ class Greedy:
         actions = self.rules.legal_for(view, self.seat)
         if len(actions) == 1:
             return actions[0]
-        s = self.rules.guess(view, self.random.randbytes(32)) if view.secrets else view
+        is_hidden = view.secrets or view.sealed
+        s = self.rules.guess(view, self.random.randbytes(32)) if is_hidden else view
         values = [self.value_after(s, action, 1) for action in actions]
         best = max(values)
         pairs = zip(actions, values, strict=True)
