@@ -24,6 +24,8 @@ from bastide.plugins.settlers.cards import (
     CARDS,
     CITY,
     COSTS,
+    GREEN,
+    RED,
     RESOURCES,
     ROAD,
     SETTLEMENT,
@@ -85,9 +87,8 @@ NEW_REGIONS = 2
 # what may be built
 
 
-def legal_builds(s: State, found: list[Work]) -> Iterator[Action]:
+def legal_builds(s: State, found: list[Work], have: list[int]) -> Iterator[Action]:
     """Yield what the seat can pay of what it has a place for."""
-    have = stock.stores(realm(s).lands[s.seat])
     for what, cost, columns, sites, item in found:
         if stock.covers(have, cost):
             for site in sites:
@@ -121,10 +122,18 @@ def may_demolish(s: State, a: Action) -> bool:
 
 
 def legal_demolitions(s: State) -> Iterator[Action]:
-    """Yield the own cards at full settlements and cities, where tearing down makes room (R8)."""
+    """Yield the own cards that may make room for one of the hand, for which there is none (R8)."""
     table = realm(s)
-    if table.agreed.demolition:
-        yield from map(_demolition, free_sites(table.lands[s.seat]).crowded)
+    sites = free_sites(table.lands[s.seat])
+    if not table.agreed.demolition or not sites.crowded or (sites.green and sites.red):
+        return
+    kinds = {CARDS[card].kind for card in held(s, s.seat)}
+    cities = table.lands[s.seat].cities
+    for site in sites.crowded:
+        if (GREEN in kinds and not sites.green) or (
+            RED in kinds and not sites.red and site.x in cities
+        ):
+            yield _demolition(site)
 
 
 def _demolition(site: Site) -> Action:

@@ -21,14 +21,14 @@ DONE = Action("settlers.done")
 def legal_main(s: State) -> Iterator[Action]:
     """Yield what the seat may do, as far as these eyes know its hand; trades that make sense."""
     found = works(s, s.seat)
+    have, room = stock.totals(realm(s).lands[s.seat])
+    wanted = needs(found, have)
     yield DONE
-    yield from building.legal_builds(s, found)
+    yield from building.legal_builds(s, found, have)
     yield from building.legal_demolitions(s)
     yield from playing.legal_plays(s)
-    wanted = needs(found, stock.stores(realm(s).lands[s.seat]))
-    if wanted:
-        yield from trading.legal_trades(s, wanted)
-        yield from trading.legal_offers(s, wanted)
+    yield from trading.legal_trades(s, wanted, room)
+    yield from trading.legal_offers(s, wanted, have, room)
 
 
 _JUDGES: dict[str, Callable[[State, Action], bool]] = {

@@ -25,15 +25,16 @@ class Need(NamedTuple):
 
 def needs(found: list[Work], have: list[int]) -> list[Need]:
     """Return which resources could well be given for which, in order of their numbers."""
-    stocked = [pair for pair in enumerate(have) if pair[1]]
-    spare: dict[tuple[int, int], int] = {}
-    lack = [0] * len(have)
+    kinds = len(have)
+    spare, lack = [0] * kinds**2, [0] * kinds
     for cost in {work.cost for work in found}:
-        lacking = [get for get, due in enumerate(cost) if due > have[get]]
-        for get in lacking:
-            lack[get] = max(lack[get], cost[get] - have[get])
-            for give, stored in stocked:
-                left = stored - cost[give]
-                if left > spare.get((give, get), 0):
-                    spare[give, get] = left
-    return [Need(give, n, get, lack[get]) for (give, get), n in sorted(spare.items())]
+        over = [stored - due for stored, due in zip(have, cost, strict=True)]
+        if min(over) < 0:
+            for get, more in enumerate(over):
+                if more < 0:
+                    lack[get] = max(lack[get], -more)
+                    row = get * kinds
+                    spare[row : row + kinds] = map(max, spare[row : row + kinds], over)
+    return [
+        Need(n % kinds, most, n // kinds, lack[n // kinds]) for n, most in enumerate(spare) if most
+    ]

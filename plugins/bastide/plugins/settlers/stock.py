@@ -49,12 +49,13 @@ def stores(lands: Principality) -> list[int]:
     return totals
 
 
-def rooms(lands: Principality) -> list[int]:
-    """Return how much more of each resource fits."""
-    totals = [0] * len(RESOURCES)
+def totals(lands: Principality) -> tuple[list[int], list[int]]:
+    """Return how much of each resource a principality stores, and how much more fits."""
+    have, room = [0] * len(RESOURCES), [0] * len(RESOURCES)
     for land, stored in zip(lands.lands, lands.stock, strict=True):
-        totals[land.resource] += CAPACITY - stored
-    return totals
+        have[land.resource] += stored
+        room[land.resource] += CAPACITY - stored
+    return have, room
 
 
 def covers(have: list[int], cost: Cost) -> bool:

@@ -12,7 +12,7 @@ from typing import cast
 from bastide.core.events import Action, Plain
 from bastide.core.state import State
 from bastide.plugins.settlers import stock
-from bastide.plugins.settlers.agenda import Step, done, then
+from bastide.plugins.settlers.agenda import Step, done, then, top
 from bastide.plugins.settlers.cards import RATES, RESOURCES
 from bastide.plugins.settlers.needs import Need
 from bastide.plugins.settlers.state import ID, Offer, Principality, Task, other, realm
@@ -66,10 +66,9 @@ def _trades() -> list[list[Action]]:
     return [[Action(TRADE_ACTION, (give, get)) for get in RESOURCES] for give in RESOURCES]
 
 
-def legal_trades(s: State, wanted: list[Need]) -> Iterator[Action]:
+def legal_trades(s: State, wanted: list[Need], room: list[int]) -> Iterator[Action]:
     """Yield what makes sense to buy from the supply (see `needs`)."""
-    lands = realm(s).lands[s.seat]
-    rate, room = rates(lands), stock.rooms(lands)
+    rate = rates(realm(s).lands[s.seat])
     for give, spare, get, _ in wanted:
         if spare >= rate[give] and room[get]:
             yield _trades()[give][get]
@@ -81,8 +80,8 @@ def may_trade(s: State, a: Action) -> bool:
         return False
     lands = realm(s).lands[s.seat]
     give, get = (RESOURCES.index(str(word)) for word in a.data)
-    enough = stock.stores(lands)[give] >= rates(lands)[give]
-    return enough and get != give and stock.rooms(lands)[get] > 0
+    have, room = stock.totals(lands)
+    return have[give] >= rates(lands)[give] and get != give and room[get] > 0
 
 
 def trade(s: State, a: Action) -> None:
@@ -110,21 +109,21 @@ def reversed_terms(offer: Offer) -> Offer:
     return offer[KINDS:] + offer[:KINDS]
 
 
-def _most(s: State, seat: int) -> list[int]:
-    """Return how much of each resource a seat can give to its opponent, who must have room."""
-    lands = realm(s).lands
-    have, room = stock.stores(lands[seat]), stock.rooms(lands[other(seat)])
-    return [min(pair) for pair in zip(have, room, strict=True)]
+def legal_offers(
+    s: State, wanted: list[Need], have: list[int], room: list[int]
+) -> Iterator[Action]:
+    """Yield a part of what may be offered, until an offer was made in this turn (R26).
 
-
-def legal_offers(s: State, wanted: list[Need]) -> Iterator[Action]:
-    """Yield a part of what may be offered, until an offer was made in this turn (R26)."""
+    Nobody is offered less than is asked for, nor as much as the supply takes.
+    """
     if realm(s).offers:
         return
-    mine, theirs = _most(s, s.seat), _most(s, other(s.seat))
+    rate = rates(realm(s).lands[s.seat])
+    stored, space = stock.totals(realm(s).lands[other(s.seat)])
     for give, spare, get, lack in wanted:
-        for n in range(1, min(MOST, mine[give], spare) + 1):
-            for m in range(1, min(MOST, theirs[get], lack) + 1):
+        n_most = min(MOST, have[give], spare, space[give])
+        for m in range(1, min(n_most, lack, stored[get], room[get]) + 1):
+            for n in range(m, min(n_most, m * rate[give] - 1) + 1):
                 yield simple_offer(give, n, get, m)
 
 
@@ -147,7 +146,7 @@ def is_possible(s: State, seat: int, offer: Offer) -> bool:
 
 
 def _can_swap(lands: Principality, gives: Offer, gets: Offer) -> bool:
-    have, room = stock.stores(lands), stock.rooms(lands)
+    have, room = stock.totals(lands)
     return all(
         given <= stored and got <= space + given
         for given, got, stored, space in zip(gives, gets, have, room, strict=True)
@@ -170,21 +169,23 @@ def offer(s: State, a: Action) -> None:
     then(s, Task(ANSWER, other(s.seat), before))
 
 
-def legal_answers(s: State) -> Iterator[Action]:
-    """Yield the answers; of counter-offers, against the first offer, those with other amounts."""
-    yield ACCEPT
-    yield REFUSE
-    if realm(s).agenda[-1].n:
-        return
-    terms = reversed_terms(realm(s).offer)
+def legal_answers(s: State) -> list[Action]:
+    """Return the answers; of counter-offers those to the first offer that give less or ask more."""
+    terms = realm(s).offer
     kinds = [kind for kind, n in enumerate(terms) if n]
-    if len(kinds) == 2:
-        give, get = kinds[0], kinds[1] - KINDS
-        most, least = _most(s, s.seat)[give], _most(s, other(s.seat))[get]
-        for n in range(1, min(MOST, most) + 1):
-            for m in range(1, min(MOST, least) + 1):
-                if (n, m) != (terms[give], terms[KINDS + get]):
-                    yield simple_offer(give, n, get, m)
+    if top(s).n or len(kinds) != 2:
+        return [ACCEPT, REFUSE]
+    get, give = kinds[0], kinds[1] - KINDS
+    offered, asked = terms[get], terms[KINDS + give]
+    theirs = stock.stores(realm(s).lands[other(s.seat)])[get]
+    room = stock.totals(realm(s).lands[s.seat])[1][get]
+    counters = [
+        simple_offer(give, n, get, m)
+        for n in range(1, asked + 1)
+        for m in range(offered, min(MOST, theirs, room) + 1)
+        if (n, m) != (asked, offered)
+    ]
+    return [ACCEPT, REFUSE, *counters]
 
 
 def accepts_answer(s: State, a: Action) -> bool:

@@ -11,7 +11,7 @@ from bastide.plugins.settlers import trading
 from bastide.plugins.settlers.cards import RESOURCES
 from bastide.plugins.settlers.refusals.times import is_shaped, not_now
 from bastide.plugins.settlers.state import Offer, other, realm
-from bastide.plugins.settlers.stock import rooms, stores
+from bastide.plugins.settlers.stock import stores, totals
 from bastide.plugins.settlers.turn import MAIN
 
 
@@ -32,7 +32,7 @@ def why_not_trade(s: State, a: Action) -> Message | None:
             rate=rate,
             n=have,
         )
-    if not rooms(lands)[get]:
+    if not totals(lands)[1][get]:
         return message("you have no room for what you would get: use some of that kind first")
     return None
 
@@ -52,13 +52,15 @@ def why_not_offer(s: State, a: Action) -> Message | None:
 
 def _why_not_swapped(s: State, seat: int, gives: Offer, gets: Offer) -> Message | None:
     mine, theirs = realm(s).lands[seat], realm(s).lands[other(seat)]
-    if _exceeds(gives, stores(mine)):
+    have, room = totals(mine)
+    stored, space = totals(theirs)
+    if _exceeds(gives, have):
         return message("you do not store all that you would give: offer less")
-    if _exceeds(gets, stores(theirs)):
+    if _exceeds(gets, stored):
         return message("your opponent does not store all that you ask for: ask for less")
-    if _exceeds(gets, rooms(mine), gives):
+    if _exceeds(gets, room, gives):
         return message("you have no room for all that you would get: ask for less")
-    if _exceeds(gives, rooms(theirs), gets):
+    if _exceeds(gives, space, gets):
         return message("your opponent has no room for all that you would give: offer less")
     return None
 
