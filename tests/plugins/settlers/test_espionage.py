@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bastide.core.errors import FalseClaim
+from bastide.core.errors import FalseClaim, IllegalAction
 from bastide.core.events import Action
 from bastide.core.state import State
 from bastide.plugins.settlers.espionage import NOTHING, is_stealable
@@ -92,6 +92,19 @@ def opened(t: Table) -> State:
     s = t.all.clone()
     t.rules.apply(s, NOTHING)
     return s
+
+
+def test_a_card_named_falsely_is_taken_by_its_holder_too_until_it_is_opened() -> None:
+    """Also as one of which the holder has another."""
+    t = spied("bishop abbey")
+    item = t.item("abbey", 1)
+    lie = Action("settlers.steal", (item, "bishop"), ((item, "bishop"),))
+
+    for eyes in (1, -1):
+        assert t.rules.step(t.views[eyes], lie).waiting
+    for view in (t.all, t.views[0]):
+        with pytest.raises(IllegalAction, match="known to be another one"):
+            t.rules.step(view, lie)
 
 
 def test_the_spy_comes_back_in_its_own_time_only() -> None:

@@ -21,7 +21,7 @@ from bastide.core.state import ALL, State
 from bastide.plugins.settlers.agenda import Step, done, then, top
 from bastide.plugins.settlers.cards import BUILDING, CARDS
 from bastide.plugins.settlers.dealing import BURY, CONCEAL, LOOK, MIX, OPEN, OPPOSING_HAND
-from bastide.plugins.settlers.state import ID, PILES, Task, held, other
+from bastide.plugins.settlers.state import ID, PILES, Task, other
 
 SPY = "spy"
 
@@ -81,11 +81,12 @@ def _run_steal(s: State, task: Task) -> bool:
 def legal_thefts(s: State) -> Iterator[Action]:
     """Yield what may be taken, or that there is nothing.
 
-    Others go by what the seat says, also the one whose hand it is: all tables judge alike.
+    Others go by what the seat says, also the one whose hand it is: all tables judge alike. So two
+    cards of one face are two choices, whichever of them is named.
     """
     seat = top(s).seat
-    thefts = [(card, item) for card, item in held(s, other(seat)).items() if is_stealable(card)]
-    for card, item in thefts:
+    thefts = [each for each in s.cards().known(other(seat)) if is_stealable(str(each[1]))]
+    for item, card in thefts:
         yield Action(STEAL_ACTION, (item, card), ((item, card),))
     if not thefts or s.eyes not in (ALL, seat):
         yield NOTHING
