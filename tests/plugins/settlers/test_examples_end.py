@@ -79,3 +79,17 @@ def test_example_78_a_city_counts_two() -> None:
     t.do("city 1")
 
     assert t.points("RW") == 3
+
+
+def test_tearing_down_may_end_the_game_too() -> None:
+    """R44: RW gives up a fleet, so that RB has more commerce, the windmill, and 12 points."""
+    rw = side(cities=(1,), sites="fleet_ore 1U1, fleet_wool 1L1")
+    theirs = "colossus 1U1, church 1L1, aqueduct 1U2, marketplace 1L2"
+    rb = side(row=FOUR, lands=RB_LANDS, cities=(-1, 1, 3), sites=theirs)
+    t = table(rw, rb)
+    assert (t.points("RB"), t.windmill) == (11, "")
+
+    t.do("demolish 1U1")
+
+    assert (t.over, t.points("RB"), t.windmill) == (True, 12, "RB")
+    assert t.rules.ranking(t.all)[0] == (1, 1)
