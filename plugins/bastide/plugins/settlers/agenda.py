@@ -1,9 +1,9 @@
 """What is still to be done, step by step: how one effect leads to others with choices of both.
 
 An effect does not play its consequences, it writes them down: `then(s, a, b)` has `a` done next,
-then `b`, and only then what was there before. The phase RESOLVE works the agenda off as far as it
-goes without anybody; each step that needs an answer or a decision is a phase of its own, by the
-name of the step, and leads back to RESOLVE. With nothing left the turn ends.
+then `b`, and only then what was there before. After each answer and each decision the agenda is
+worked off as far as it goes without anybody; a step that needs an answer or a decision is a phase
+of its own, by the name of the step. With nothing left the turn ends.
 
 The effect of a decision strikes its task off (`done`), or leaves it for another choice of the same
 kind.
@@ -20,9 +20,6 @@ from bastide.core.events import Action
 from bastide.core.phases import GAME_END, SCORE, Effect, Phase
 from bastide.core.state import State
 from bastide.plugins.settlers.state import Task, realm
-
-RESOLVE = "resolve"
-"""The phase that works the agenda off."""
 
 
 class Step(NamedTuple):
@@ -88,17 +85,19 @@ def automatic(fn: Callable[[State, Task], None]) -> Step:
     return Step(run)
 
 
-def add_steps(rules: RulesBuilder, steps: Steps, begin: Callable[[State], None]) -> None:
-    """Add RESOLVE and a phase for each step that may need somebody.
+def add_steps(
+    rules: RulesBuilder, steps: Steps, actions: Iterable[str], begin: Callable[[State], None]
+) -> None:
+    """Add a phase for each step that may need somebody, and work the agenda off after each.
 
-    begin: writes down what a turn consists of; run when a turn begins.
+    actions: the kinds of what is decided. begin: writes down what a turn consists of.
     """
 
     def start(s: State) -> None:
         begin(s)
         resolve(s)
 
-    def resolve(s: State) -> None:
+    def resolve(s: State, a: Action | None = None) -> None:
         table = realm(s)
         while table.agenda and not table.ended:
             task = table.agenda[-1]
@@ -107,27 +106,32 @@ def add_steps(rules: RulesBuilder, steps: Steps, begin: Callable[[State], None])
                 return
 
     rules.phase(Phase(BEGIN, enter=(start,)))
-    rules.phase(Phase(RESOLVE, enter=(resolve,)))
-    for name in (BEGIN, RESOLVE):
-        rules.route(name, _due)
+    rules.route(BEGIN, _due)
     for name, step in steps.items():
         if step.legal or step.ask:
-            rules.phase(_phase(name, step))
-            rules.route(name, _back)
+            rules.phase(_phase(name, step, resolve))
+            rules.route(name, _due)
+    for kind in actions:
+        rules.after(kind, resolve)
 
 
 BEGIN = "begin"
 """The phase that a turn begins with."""
 
 
-def _phase(name: str, step: Step) -> Phase:
+def _phase(name: str, step: Step, resolve: Callable[[State], None]) -> Phase:
+    def answer(s: State, answers: tuple[Answer, ...]) -> None:
+        if step.answer:
+            step.answer(s, answers)
+        resolve(s)
+
     return Phase(
         name,
         legal=step.legal,
         accepts=step.accepts,
         hidden=step.hidden,
         ask=step.ask,
-        answer=step.answer,
+        answer=answer if step.ask else None,
         actor=actor,
     )
 
@@ -138,7 +142,3 @@ def _due(following: str, s: State) -> str:
     if table.ended:
         return GAME_END
     return table.agenda[-1].step if table.agenda else SCORE
-
-
-def _back(following: str, s: State) -> str:
-    return RESOLVE

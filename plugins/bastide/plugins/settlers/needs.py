@@ -24,17 +24,21 @@ class Need(NamedTuple):
 
 
 def needs(found: list[Work], have: list[int]) -> list[Need]:
-    """Return which resources could well be given for which, in order of their numbers."""
-    kinds = len(have)
-    spare, lack = [0] * kinds**2, [0] * kinds
+    """Return which resources could well be given for which."""
+    lack = [0] * len(have)
+    spare = [[0] * len(have) for _ in have]
+    stocked = [(give, stored) for give, stored in enumerate(have) if stored]
     for cost in {work.cost for work in found}:
-        over = [stored - due for stored, due in zip(have, cost, strict=True)]
-        if min(over) < 0:
-            for get, more in enumerate(over):
-                if more < 0:
-                    lack[get] = max(lack[get], -more)
-                    row = get * kinds
-                    spare[row : row + kinds] = map(max, spare[row : row + kinds], over)
+        for get, due in enumerate(cost):
+            if due > have[get]:
+                lack[get] = max(lack[get], due - have[get])
+                for give, stored in stocked:
+                    if stored - cost[give] > spare[get][give]:
+                        spare[get][give] = stored - cost[give]
     return [
-        Need(n % kinds, most, n // kinds, lack[n // kinds]) for n, most in enumerate(spare) if most
+        Need(give, most, get, lack[get])
+        for get, row in enumerate(spare)
+        if lack[get]
+        for give, most in enumerate(row)
+        if most
     ]

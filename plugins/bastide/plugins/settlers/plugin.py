@@ -91,9 +91,9 @@ def bastide_turn(rules: RulesBuilder) -> None:
     for phase in (shields, arrange, shuffle):
         rules.phase(phase, stage=setup.SETUP)
     rules.action(setup.ARRANGE_ACTION, setup.arrange, times.why_not_arrange)
-    agenda.add_steps(rules, _STEPS, turn.begin)
     for kind, effect in _EFFECTS.items():
         rules.action(kind, effect, _WHYS.get(kind))
+    agenda.add_steps(rules, _STEPS, _EFFECTS, turn.begin)
 
 
 _STEPS: agenda.Steps = {
