@@ -45,9 +45,9 @@ def accepts(s: State, a: Action) -> bool:
         return False
     if a.kind in _JUDGES:
         return not a.claims and _JUDGES[a.kind](s, a)
-    return a == DONE or a in chain(
-        building.legal_builds(s, works(s, s.seat)), playing.legal_plays(s)
-    )
+    have = stock.stores(realm(s).lands[s.seat])
+    builds = building.legal_builds(s, works(s, s.seat), have)
+    return a == DONE or a in chain(builds, playing.legal_plays(s))
 
 
 def end(s: State, a: Action) -> None:
