@@ -373,7 +373,7 @@ class FakeLobby:
         self.name, self.key = "Chloé", "7q2f"
         self.interfaces: Sequence[str] = ("wlan0 192.168.1.23", "eth0 10.0.0.5")
         self.wishes: list[object] = []
-        self.refusal, self.notice = "", ""
+        self.refusal, self.notice, self.last_game = "", "", ""
         self.language = ""
         self.rooms: list[FakeRoom] = []
         self._changed: Changed = lambda: None

@@ -11,6 +11,7 @@ from bastide.cli.screens.lobby_page import LobbyPage
 from bastide.cli.screens.shell import Shell
 from bastide.cli.screens.table_page import TablePage
 from bastide.cli.sessions.ports import Seat, TalkItem
+from bastide.core.events import Term
 from bastide.core.plugins import Plugins, Setup, built_in
 from bastide.core.screen import Style
 from tests.cli.effects import NotedEffects, in_loop
@@ -75,6 +76,26 @@ def test_a_complete_turn_goes_out_at_once_where_that_is_set(
 def test_what_is_sent_cannot_be_taken_back_and_a_sentence_says_so(page: TablePage) -> None:
     page.key("c-z")
     assert said(page) == "Sent: at this table a move cannot be taken back."
+
+
+def test_a_complete_turn_says_what_its_last_step_does(
+    page: TablePage, session: FakeSession
+) -> None:
+    page.key("enter")
+    page.key("enter")
+    assert session.needs_confirm
+    session.state.score(0, "pebbles", "heap", (Term(2, "pebble"),))
+    assert page.paint((120, 36), "").grid.lines()[-3].startswith(" Ada +2 heap (2 pebble)")
+
+
+def test_a_complete_turn_takes_no_further_command_and_says_so(
+    page: TablePage, session: FakeSession
+) -> None:
+    page.submit(":1")
+    page.submit(":1")
+    page.submit(":1")
+    assert session.needs_confirm
+    assert said(page) == "Your turn is complete: done sends it, undo takes it back."
 
 
 def test_undo_and_redo(page: TablePage, session: FakeSession) -> None:

@@ -246,11 +246,13 @@ class InHand(NamedTuple):
     """What lies in the hand pane: how many things to choose from, and a note for its edge.
 
     owner: the seat that shows it, where it is not the hand of who looks; else -1.
+    title: what the pane is called, where nothing is held in a hand; else "".
     """
 
     cards: int = 0
     note: str = ""
     owner: int = -1
+    title: str = ""
 
 
 class Entry(NamedTuple):

@@ -110,6 +110,8 @@ class TableWords:
                 return self.page.show(f"game {overlay.key}")
         if session.finished or session.replay is not None:
             return None
+        if self.model.my_turn and session.needs_confirm:
+            return Reply(self.t("Your turn is complete: done sends it, undo takes it back."))
         found = self.game.parse(session.state, session.eyes, self.model.cursor, words)
         if isinstance(found, Cursor):
             self.model.cursor = found
