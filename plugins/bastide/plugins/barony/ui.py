@@ -30,6 +30,7 @@ from bastide.plugins.barony.look.reader import Reader
 from bastide.plugins.barony.look.sayings import Sayings
 from bastide.plugins.barony.look.svg import draw_board
 from bastide.plugins.barony.look.words import Words
+from bastide.plugins.barony.turn import DONE
 
 
 class BaronyScreen(DefaultScreen):
@@ -66,7 +67,7 @@ class BaronyScreen(DefaultScreen):
 
     def in_hand(self, s: State, seat: int) -> InHand:
         """Return how many kinds of action there are to choose from."""
-        return InHand(len(self._at(s, seat, Cursor()).menu))
+        return InHand(len(self._at(s, seat, Cursor()).menu), title=self.text("Your action"))
 
     def overlays(self) -> list[Overlay]:
         """Return the overlay of titles and reserves, and the view with coordinates."""
@@ -169,7 +170,7 @@ class BaronyScreen(DefaultScreen):
     ) -> Cursor:
         """Return the cursor after a click on a kind of action."""
         position = self._at(s, seat, cursor)
-        verb = menu.verb_at(position, (x, y), size)
+        verb = menu.verb_at(position, (x, y), size, self.text)
         return steering.to_verb(position, verb) if verb else cursor
 
     def at_place(self, s: State, seat: int, cursor: Cursor, number: int) -> Cursor:
@@ -216,8 +217,10 @@ class BaronyScreen(DefaultScreen):
         return self._commands.usage()
 
     def say(self, s: State, a: Action | Event, names: tuple[str, ...]) -> str:
-        """Return one sentence for an action or event."""
+        """Return one sentence for an action or event; none for a turn that goes no further."""
         self._words.names = names
+        if isinstance(a, Action):
+            return "" if a.kind == DONE.kind else super().say(s, a, names)
         return self._sayings.said(a) or super().say(s, a, names)
 
     def board_text(self, s: State, seat: int, look: Look) -> list[str]:

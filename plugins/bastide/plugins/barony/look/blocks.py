@@ -21,6 +21,9 @@ class Rows(NamedTuple):
     name: int
 
 
+_BOTH = 6
+"""Columns of a hex from which both its coordinates have room beside those of the next."""
+
 ROWS = {2: Rows(1, 0, -1), 3: Rows(1, 2, -1), 4: Rows(2, 1, 3), 6: Rows(3, 2, 4)}
 """By the height of a hex. A number on a hex without pawns stands where these would."""
 
@@ -104,11 +107,8 @@ def _name(grid: Grid, scene: Scene, tile: Tile, at: tuple[int, int]) -> None:
 
 
 def _coordinates(grid: Grid, scene: Scene, tile: Tile, at: tuple[int, int]) -> None:
+    """Write both coordinates; on narrow hexes the first, as the second one leads the row."""
     wide, style = scene.view.zoom[0], Style(scene.theme.ink, scene.theme.panel, bold=True)
-    q, r = map(str, tile.cell)
-    if len(q) + len(r) < wide:
-        text = f"{q},{r}"
-        grid.text(at[0] + (wide - len(text)) // 2, at[1], text, style)
-        return
-    grid.text(at[0] + (wide - len(q)) // 2, at[1] - 1, q, style)
-    grid.text(at[0] + (wide - len(r)) // 2, at[1], r, style)
+    q, r = tile.cell
+    text = f"{q}," if wide < _BOTH else f"{q},{r}"
+    grid.text(at[0] + (wide - len(text)) // 2, at[1], text, style)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import cast
+from unicodedata import combining, normalize
 
 from bastide.core.events import Action, Plain, is_same
 from bastide.core.screen import Cursor
@@ -58,8 +59,9 @@ class Commands:
         }
 
     def ways(self, word: str) -> set[str]:
-        """Return how a word may be typed: in English, and as it is translated."""
-        return {word, self.word(word).lower()}
+        """Return how a word may be typed: in English, translated, or that without its accents."""
+        said = self.word(word).lower()
+        return {word, said, bare(said)}
 
     def word(self, word: str) -> str:
         """Return a word of a command as it is typed in this language."""
@@ -111,7 +113,7 @@ class Commands:
         places = [cell for cell in cells if cell is not None]
         rest = [word for word, cell in zip(words, cells, strict=True) if cell is None]
         if len(places) != (2 if verb == "move" else 1):
-            return self._like(verb)
+            return self._like(position, verb)
         data: tuple[Plain, ...] = tuple(n for cell in places for n in cell)
         if verb == "recruit":
             return self._recruit(position, places[0], rest)
@@ -123,19 +125,22 @@ class Commands:
         elif rest:
             data = ()
         if not data:
-            return self._like(verb)
+            return self._like(position, verb)
         return self._tried(position, Action(KINDS[VERBS.index(verb)], data))
 
     def _turned_to(self, position: Position, verb: str) -> Answer:
         """Return the cursor with another kind of action."""
         if verb in position.by_verb:
-            return self._like(verb) if verb == position.verb else to_verb(position, verb)
+            return self._like(position, verb) if verb == position.verb else to_verb(position, verb)
         if verb in position.menu:
             return self.text("This is not possible now: {verb}.", verb=self.word(verb))
         return self._tried(position, Action(KINDS[VERBS.index(verb)]))
 
-    def _like(self, verb: str) -> str:
-        return self.text("Type it like this: {example}.", example=self.example(verb))
+    def _like(self, position: Position, verb: str) -> str:
+        """Return how a command is typed: by what is possible now, if anything is."""
+        possible = position.by_verb.get(verb)
+        example = self.typed(possible[0]) if possible else self.example(verb)
+        return self.text("Type it like this: {example}.", example=example)
 
     def example(self, verb: str) -> str:
         """Return how a command is typed in this language."""
@@ -151,7 +156,7 @@ class Commands:
 
     def _recruit(self, position: Position, cell: Cell, rest: list[str]) -> Answer:
         if len(rest) > 1 or not all(word.isdecimal() and len(word) < 4 for word in rest):
-            return self._like("recruit")
+            return self._like(position, "recruit")
         if rest:
             return self._tried(position, Action(RECRUIT, (*cell, int(rest[0]))))
         ways = [a for a in position.by_verb.get("recruit", []) if a.data[:2] == cell]
@@ -160,7 +165,7 @@ class Commands:
     def _move(self, position: Position, places: list[Cell], rest: list[str]) -> Answer:
         token = self._word(rest, (TERRAINS[kind] for kind in TOKEN_KINDS)) if rest else NO_TOKEN
         if rest and not token:
-            return self._like("move")
+            return self._like(position, "move")
         return self._tried(position, move_action(places[0], places[1], token))
 
     def _title(self, position: Position, words: list[str]) -> Answer:
@@ -169,7 +174,7 @@ class Commands:
         for word, amount in _pairs(words):
             kind = self._word([word], (TERRAINS[kind] for kind in TOKEN_KINDS))
             if not kind or amount < 0:
-                return self._like("title")
+                return self._like(position, "title")
             paid[TERRAINS.index(kind)] += amount
         return self._tried(position, Action(TITLE, tuple(paid)))
 
@@ -234,3 +239,8 @@ def _pairs(words: list[str]) -> list[tuple[str, int]]:
         word, amount = (two, one) if one.isdecimal() else (one, two)
         found.append((word, int(amount) if amount.isdecimal() and len(amount) < 4 else -1))
     return found
+
+
+def bare(word: str) -> str:
+    """Return a word without its accents."""
+    return "".join(char for char in normalize("NFD", word) if not combining(char))

@@ -98,6 +98,11 @@ def extent(cells: Iterable[Cell], zoom: tuple[int, int]) -> Extent:
     return Extent(min(xs), min(ys), max(xs) + zoom[0], max(ys) + zoom[1] + slope)
 
 
+def fits_across(size: tuple[int, int], board: Extent) -> bool:
+    """Tell whether a pane is broad enough for a whole board."""
+    return board.right - board.left <= size[0] - MARGIN_LEFT
+
+
 Spot = tuple[int, int]
 """A place independent of the zoom: half hexes from hex (0, 0) to the right, rows down."""
 

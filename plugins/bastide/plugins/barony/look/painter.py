@@ -14,6 +14,7 @@ from bastide.plugins.barony.look.hexes import (
     Spot,
     View,
     extent,
+    fits_across,
     look_at,
     middle_of,
 )
@@ -47,15 +48,21 @@ class Painter:
             paint_list(grid, position, look, self._previews)
 
     def view(self, position: Position, size: tuple[int, int], look: Look) -> View:
-        """Return the view of a pane; it moves no farther than it must."""
+        """Return the view of a pane; it moves no farther than it must.
+
+        The smallest zoom has the broader hexes of the next where a whole board has room for them.
+        """
         zooms = GLYPH_ZOOMS if glyph_set(look) else ZOOMS
+        cells = position.realm.land.cells
         zoom = zooms[max(0, min(look.zoom, len(zooms) - 1))]
+        if zoom == zooms[0] and fits_across(size, extent(cells, zooms[1])):
+            zoom = zooms[1]
         cursor = position.cursor
         middle = self.middle if cursor.origin is None else cursor.origin
         focus: Cell | None = position.cell if position.mine and position.on_board else None
         if PANNED in cursor.flags:
             focus = None
-        view = look_at(size, zoom, extent(position.realm.land.cells, zoom), middle, focus)
+        view = look_at(size, zoom, extent(cells, zoom), middle, focus)
         self.middle = middle_of(view)
         return view
 

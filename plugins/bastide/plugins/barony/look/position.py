@@ -46,6 +46,9 @@ LISTS = ("title", "stop", "pass")
 FROM = "from="
 """Flag of a cursor: `from=2,1` is the hex of the knight that was looked at last."""
 
+PAUSED = "pause"
+"""Flag of a cursor: a step was made, and nothing is chosen yet of how the turn could go on."""
+
 
 class Position:
     """A state, a seat and its cursor."""
@@ -121,7 +124,12 @@ class Position:
     @property
     def ways(self) -> list[Action]:
         """The actions that lead to the hex under the cursor."""
-        return self.targets.get(self.cell, [])
+        return [] if self.paused else self.targets.get(self.cell, [])
+
+    @property
+    def paused(self) -> bool:
+        """Whether the cursor is still where a step was made, so that Enter makes no other one."""
+        return PAUSED in self.cursor.flags and self.verb not in LISTS
 
     @property
     def listed(self) -> list[Action]:
@@ -141,7 +149,7 @@ class Position:
         if self.listed:
             return self.cursor.choice % len(self.listed) + 1
         order = list(self.targets)
-        return order.index(self.cell) + 1 if self.cell in order else None
+        return order.index(self.cell) + 1 if self.ways else None
 
     @property
     def numbers(self) -> int:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import cast
 
-from bastide.core.events import Action, Event
+from bastide.core.events import Event
 from bastide.plugins.barony.growing import BUILT, RECRUITED
 from bastide.plugins.barony.look.words import Words
 from bastide.plugins.barony.moving import DESTROYED, MOVED, NOTHING_THERE, PLUNDERED
 from bastide.plugins.barony.pieces import GOLD, PIECES, STRONGHOLD, TERRAINS, VILLAGE
 from bastide.plugins.barony.scoring import ENDS
 from bastide.plugins.barony.setup import SETTLED
-from bastide.plugins.barony.turn import DONE
 
 
 class Sayings:
@@ -20,13 +19,8 @@ class Sayings:
     def __init__(self, words: Words) -> None:
         self.words, self.text = words, words.text
 
-    def said(self, event: Action | Event) -> str:
-        """Return a sentence for an event, or for the one action without events.
-
-        Who did it is put before a sentence that names nobody.
-        """
-        if isinstance(event, Action):
-            return self.text("stops here.") if event.kind == DONE.kind else ""
+    def said(self, event: Event) -> str:
+        """Return a sentence for an event; who did it is put before one that names nobody."""
         if event.kind == RECRUITED:
             return self._recruited(event)
         if event.kind == BUILT:

@@ -8,7 +8,15 @@ from bastide.core.events import Event
 from bastide.core.screen import Cursor
 from bastide.plugins.barony.board import Cell
 from bastide.plugins.barony.look.hexes import ARROWS, Spot, beside, spot_of
-from bastide.plugins.barony.look.position import FROM, LISTS, VERBS, Position, start_of
+from bastide.plugins.barony.look.position import (
+    FROM,
+    LISTS,
+    PAUSED,
+    VERBS,
+    Position,
+    start_of,
+)
+from bastide.plugins.barony.turn import MORE
 
 PANS = {"s-up": (0, -1), "s-right": (2, 0), "s-down": (0, 1), "s-left": (-2, 0)}
 STEPS = {"n": 1, "p": -1}
@@ -37,10 +45,16 @@ MISSED = "miss"
 
 
 def start(position: Position) -> Cursor:
-    """Return the cursor at the start of a decision: on the nearest hex of the same action."""
+    """Return the cursor at the start of a decision: on the nearest hex of the same action.
+
+    Where a turn can go on it stays where the last step was made, and nothing is chosen yet: who
+    presses Enter once more than needed moves and builds nothing by it.
+    """
     kept = tuple(flag for flag in position.cursor.flags if flag == COORDINATES)
     cursor = position.cursor._replace(turn=0, choice=0, flags=kept)
     position = position.moved(cursor)
+    if position.mine and position.s.phase == MORE and position.verb in position.by_verb:
+        return cursor._replace(hand=VERBS.index(position.verb), flags=(*kept, PAUSED))
     possible = [verb for verb in position.menu if verb in position.by_verb]
     return to_verb(position, position.verb if position.verb in possible else (possible or [""])[0])
 
@@ -211,6 +225,6 @@ def _panned(cursor: Cursor, middle: Spot) -> Cursor:
 
 
 def _held(cursor: Cursor) -> Cursor:
-    """Return the cursor with the view free to follow it; what was clicked beside is forgotten."""
-    flags = tuple(flag for flag in cursor.flags if flag not in (PANNED, MISSED))
+    """Return the cursor with the view free to follow it, on a choice of its own."""
+    flags = tuple(flag for flag in cursor.flags if flag not in (PANNED, MISSED, PAUSED))
     return cursor._replace(flags=flags)
