@@ -1,0 +1,219 @@
+"""The screen of a game with a board or cards of its own: parts that are asked about a position.
+
+`PositionScreen` has every method of a `GameScreen`: it makes the position and asks the part whose
+work it is. A game says what its parts are, and overrides what no part can know.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+from bastide.core.default_screen import DefaultScreen
+from bastide.core.events import Action, Event
+from bastide.core.look.commands import Answer
+from bastide.core.look.position import P, Position
+from bastide.core.look.steering import Steering
+from bastide.core.look.words import Words
+from bastide.core.rules import Rules
+from bastide.core.screen import Cursor, Grid, Look
+from bastide.core.state import State
+
+Seen = TypeVar("Seen", bound=Position, contravariant=True)
+
+
+class Painter(Protocol[Seen]):
+    """What draws the panes.
+
+    `middle` is the spot in the middle of the board when it was last painted: the next view begins
+    there, so that the board never jumps. `narrow`: that pane had no room for long hints.
+    """
+
+    middle: tuple[int, int]
+    narrow: bool
+
+    def board(self, grid: Grid, position: Seen, look: Look, /) -> None:
+        """Draw the board pane."""
+        ...
+
+    def hand(self, grid: Grid, position: Seen, look: Look, /) -> None:
+        """Draw the pane of what the seat holds or may do."""
+        ...
+
+
+class Parser(Protocol[Seen]):
+    """What reads typed commands; `Commands` has what they have in common."""
+
+    def parse(self, position: Seen, typed: list[str], /) -> Answer:
+        """Return what a typed command means."""
+        ...
+
+
+class Hints(Protocol[Seen]):
+    """What says what can be done, and what the choice under the cursor would bring."""
+
+    def now(self, position: Seen, narrow: bool, /) -> str:
+        """Return what can be done; in 52 columns where the board is narrow."""
+        ...
+
+    def choice(self, position: Seen, /) -> str:
+        """Return what the choice under the cursor would do, or why there is none."""
+        ...
+
+    def refusal(self, position: Seen, /) -> str:
+        """Return why nothing can be chosen under the cursor, in a decision of the seat."""
+        ...
+
+
+class Sayings(Protocol):
+    """What tells what happened."""
+
+    def said(self, what: Action | Event, /) -> str | None:
+        """Return a sentence; "" for no line; None where the default screen is to say it."""
+        ...
+
+
+class Reader(Protocol[Seen]):
+    """What reads the position out, for the line mode."""
+
+    def board(self, position: Seen, look: Look, /) -> list[str]:
+        """Return the board as lines of characters."""
+        ...
+
+    def situation(self, position: Seen, /) -> str:
+        """Return what a decision of the seat is about."""
+        ...
+
+    def near(self, position: Seen, words: list[str], /) -> str:
+        """Return what lies around a place."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Parts(Generic[P]):
+    """What a screen is made of. `position` makes what all others are asked about."""
+
+    position: type[P]
+    zooms: tuple[tuple[int, int], ...]
+    """Columns and rows of a place of the board, smallest first."""
+    words: Words
+    painter: Painter[P]
+    steering: Steering[P]
+    commands: Parser[P]
+    hints: Hints[P]
+    sayings: Sayings
+    reader: Reader[P]
+
+
+class PositionScreen(DefaultScreen, Generic[P]):
+    """A screen of parts. Sentences use the names in the last `Look`, letters before there is one.
+
+    Left to the game are `places`, `keys`, `commands`, `usage`, `counter`, `categories`, and where
+    it has such a thing `in_hand`, `aside`, `overlays`, `clicked` and `clicked_hand`.
+    """
+
+    def __init__(self, rules: Rules, parts: Parts[P]) -> None:
+        super().__init__(rules, parts.words.text)
+        self.parts = parts
+
+    def at(self, s: State, seat: int, cursor: Cursor | None = None) -> P:
+        """Return the position that the parts are asked about."""
+        return self.parts.position(self.rules, s, seat, cursor or Cursor())
+
+    # painting and reading
+
+    def zooms(self) -> list[str]:
+        """Return the names of the zooms, smallest first."""
+        return [f"{wide}x{high}" for wide, high in self.parts.zooms]
+
+    def paint(self, grid: Grid, s: State, seat: int, cursor: Cursor, look: Look) -> None:
+        """Draw the board."""
+        self.parts.words.names = look.names
+        self.parts.painter.board(grid, self.at(s, seat, cursor), look)
+
+    def paint_hand(self, grid: Grid, s: State, seat: int, cursor: Cursor, look: Look) -> None:
+        """Draw what the seat holds or may do."""
+        self.parts.words.names = look.names
+        self.parts.painter.hand(grid, self.at(s, seat, cursor), look)
+
+    def board_text(self, s: State, seat: int, look: Look) -> list[str]:
+        """Return the board as lines of characters."""
+        self.parts.words.names = look.names
+        return self.parts.reader.board(self.at(s, seat), look)
+
+    def near(self, s: State, words: list[str]) -> str:
+        """Return what lies around a place."""
+        return self.parts.reader.near(self.at(s, -1), words)
+
+    def say(self, s: State, a: Action | Event, names: tuple[str, ...]) -> str:
+        """Return one sentence for an action or event."""
+        self.parts.words.names = names
+        said = self.parts.sayings.said(a)
+        return super().say(s, a, names) if said is None else said
+
+    # choosing
+
+    def chosen(self, s: State, seat: int, cursor: Cursor) -> Action | str:
+        """Return the action under the cursor, or why there is none."""
+        position = self.at(s, seat, cursor)
+        if not position.mine:
+            return self.parts.words.not_mine()
+        return position.chosen or self.parts.hints.refusal(position)
+
+    def hint(self, s: State, seat: int, cursor: Cursor) -> tuple[str, str]:
+        """Return what can be done now, and what the current choice would do."""
+        position, hints = self.at(s, seat, cursor), self.parts.hints
+        if not position.mine:
+            return "", ""
+        return hints.now(position, self.parts.painter.narrow), hints.choice(position)
+
+    def situation(self, s: State, seat: int, cursor: Cursor) -> str:
+        """Return what a decision of this seat is about."""
+        position = self.at(s, seat, cursor)
+        return self.parts.reader.situation(position) if position.mine else ""
+
+    def parse(self, s: State, seat: int, cursor: Cursor, words: list[str]) -> Action | Cursor | str:
+        """Return what a typed command means."""
+        return self.parts.commands.parse(self.at(s, seat, cursor), words)
+
+    # the cursor
+
+    def start(self, s: State, seat: int, before: Cursor) -> Cursor:
+        """Return the cursor at the start of a decision."""
+        return self.parts.steering.start(self.at(s, seat, before))
+
+    def move(self, s: State, seat: int, cursor: Cursor, key: str) -> Cursor:
+        """Return the cursor after a key of the game."""
+        position = self.at(s, seat, cursor)
+        return self.parts.steering.move(position, key, self.parts.painter.middle)
+
+    def at_place(self, s: State, seat: int, cursor: Cursor, number: int) -> Cursor:
+        """Return the cursor on a numbered choice."""
+        position = self.at(s, seat, cursor)
+        if not position.mine or not 1 <= number <= position.numbers:
+            return cursor
+        return self.parts.steering.to_number(position, number)
+
+    def point(
+        self, s: State, seat: int, cursor: Cursor, x: int, y: int, size: tuple[int, int], look: Look
+    ) -> Cursor:
+        """Return the cursor after a click on the board."""
+        return self.clicked(self.at(s, seat, cursor), (x, y), size, look)
+
+    def point_hand(
+        self, s: State, seat: int, cursor: Cursor, x: int, y: int, size: tuple[int, int], look: Look
+    ) -> Cursor:
+        """Return the cursor after a click on the hand pane."""
+        return self.clicked_hand(self.at(s, seat, cursor), (x, y), size, look)
+
+    def clicked(
+        self, position: P, at: tuple[int, int], size: tuple[int, int], look: Look
+    ) -> Cursor:
+        """Return the cursor after a click on a cell of the board pane."""
+        return position.cursor
+
+    def clicked_hand(
+        self, position: P, at: tuple[int, int], size: tuple[int, int], look: Look
+    ) -> Cursor:
+        """Return the cursor after a click on a cell of the hand pane."""
+        return position.cursor

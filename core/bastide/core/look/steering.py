@@ -1,0 +1,122 @@
+"""Keys and mouse: how a cursor goes over the places, choices and views of any game."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import ClassVar, Generic
+
+from bastide.core.look.position import Cell, P
+from bastide.core.screen import Cursor
+
+ARROWS = {
+    "up": (0, -1),
+    "k": (0, -1),
+    "right": (1, 0),
+    "l": (1, 0),
+    "down": (0, 1),
+    "j": (0, 1),
+    "left": (-1, 0),
+    "h": (-1, 0),
+}
+STEPS = {"n": 1, "p": -1}
+TABS = {"tab": 1, "s-tab": -1}
+CENTRE, LAST_MOVE = "c", "f6"
+
+PANNED = "pan"
+"""Flag of a cursor: the player has moved the view, which then stays where it is."""
+
+MISSED = "miss"
+"""Flag of a cursor: the last click hit nothing that can be chosen."""
+
+
+class Steering(ABC, Generic[P]):
+    """Where the cursor goes. The view is this class's, the choices are the game's.
+
+    A spot is a place independent of the zoom, in the game's own units: that of `Cursor.origin`.
+    """
+
+    pans: ClassVar[dict[str, Cell]] = {
+        "s-up": (0, -1),
+        "s-right": (1, 0),
+        "s-down": (0, 1),
+        "s-left": (-1, 0),
+    }
+    """How far the keys that move the view move it, in spots."""
+
+    views: ClassVar[tuple[str, ...]] = ()
+    """Keys of other views of the board; each is the flag of a cursor that shows it."""
+
+    @abstractmethod
+    def start(self, position: P) -> Cursor:
+        """Return the cursor at the start of a decision."""
+
+    @abstractmethod
+    def decide(self, position: P, key: str) -> Cursor:
+        """Return the cursor after a key, in a decision of the seat that looks."""
+
+    @abstractmethod
+    def to_number(self, position: P, number: int) -> Cursor:
+        """Return the cursor on a numbered choice; where it was if there is none."""
+
+    def spot(self, cell: Cell) -> Cell:
+        """Return the spot of a cell."""
+        return cell
+
+    def last(self, position: P) -> Cell | None:
+        """Return the cell where something was done last."""
+        return None
+
+    def move(self, position: P, key: str, middle: Cell) -> Cursor:
+        """Return the cursor after a key; `middle` is the spot in the middle of the pane."""
+        cursor = position.cursor
+        if key in self.pans:
+            (x, y), (dx, dy) = middle, self.pans[key]
+            return panned(cursor, (x + dx, y + dy))
+        if key == LAST_MOVE:
+            last = self.last(position)
+            return panned(cursor, self.spot(last)) if last else cursor
+        if key == CENTRE:
+            return held(cursor)._replace(origin=self.spot(position.cell))
+        if key in self.views:
+            return toggled(cursor, key)
+        return self.decide(position, key) if position.mine else cursor
+
+
+def next_number(number: int | None, before: int, most: int, step: int) -> int:
+    """Return the number a step (1 or -1) after another one, round and round from 1 to `most`.
+
+    Where there is none, the next one in reading order: `before` of them come first.
+    """
+    if number:
+        return (number - 1 + step) % most + 1
+    return (before if step > 0 else before - 1) % most + 1
+
+
+def without(cursor: Cursor, *starts: str) -> Cursor:
+    """Return the cursor without the flags that begin so."""
+    return cursor._replace(flags=tuple(f for f in cursor.flags if not f.startswith(starts)))
+
+
+def flagged(cursor: Cursor, flag: str) -> Cursor:
+    """Return the cursor with one more flag."""
+    return cursor._replace(flags=(*cursor.flags, flag))
+
+
+def toggled(cursor: Cursor, flag: str) -> Cursor:
+    """Return the cursor with a flag, or without it if it had it."""
+    return without(cursor, flag) if flag in cursor.flags else flagged(cursor, flag)
+
+
+def held(cursor: Cursor) -> Cursor:
+    """Return the cursor with the view free to follow it; what was clicked beside is forgotten."""
+    return without(cursor, PANNED, MISSED)
+
+
+def panned(cursor: Cursor, middle: Cell) -> Cursor:
+    """Return the cursor with the view where the player wants it."""
+    return flagged(held(cursor), PANNED)._replace(origin=middle)
+
+
+def missed(cursor: Cursor) -> Cursor:
+    """Return another cursor on the same choice: a click beside it must not confirm it."""
+    return toggled(cursor, MISSED)
