@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from bastide.core.look.zooms import characters
 from bastide.core.screen import Look
 from bastide.plugins.carcassonne.look.art import built, mark_spot
 from bastide.plugins.carcassonne.look.geometry import MONASTERY_AT, Sketch
@@ -79,9 +80,7 @@ ASCII = GlyphSet(
 
 def glyph_set(look: Look) -> GlyphSet | None:
     """Return the characters to draw with; None for half-block pixels, which need colour."""
-    if look.glyphs == "ascii":
-        return ASCII
-    return UNICODE if look.glyphs == "unicode" or look.depth == "none" else None
+    return characters(look, UNICODE, ASCII)
 
 
 Rows = list[list[str]]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bastide.core.events import Action
-from bastide.plugins.carcassonne.look.commands import Commands
+from bastide.plugins.carcassonne.look.commands import TileCommands
 from bastide.plugins.carcassonne.look.position import LIST, Position
 from bastide.plugins.carcassonne.look.sayings import Sayings
 from bastide.plugins.carcassonne.look.words import Words
@@ -14,22 +14,30 @@ from bastide.plugins.carcassonne.turn import MEEPLE
 class Hints:
     """Says in one language what a position asks of the seat that looks."""
 
-    def __init__(self, words: Words, sayings: Sayings, commands: Commands) -> None:
+    def __init__(self, words: Words, sayings: Sayings, commands: TileCommands) -> None:
         self._words, self._text = words, words.text
         self._sayings, self._commands = sayings, commands
 
-    def of(self, position: Position, narrow: bool) -> tuple[str, str]:
-        """Return both lines; the first one in 52 columns where the screen is narrow."""
-        if not position.mine:
-            return "", ""
+    def now(self, position: Position, narrow: bool) -> str:
+        """Return what can be done now; in 52 columns where the screen is narrow."""
         if position.phase == MEEPLE:
-            action = position.choice
-            return self._piece_keys(position), self.choice(position, action) if action else ""
+            return self._piece_keys(position)
+        if position.phase == LIST:
+            return self._text("Choose with the arrows, or type a number, then Enter.")
+        return self._place_keys(position, narrow)
+
+    def choice(self, position: Position) -> str:
+        """Return what the choice under the cursor would do, or why there is none."""
+        if position.phase == MEEPLE:
+            return self.meeple(position, position.choice) if position.choice else ""
         if position.phase == LIST:
             n = position.cursor.choice % len(position.listed)
-            asked = self._text("Choose with the arrows, or type a number, then Enter.")
-            return asked, self._numbered(n + 1, position.listed[n])
-        return self._place_keys(position, narrow), self._place(position)
+            return self._numbered(n + 1, position.listed[n])
+        return self._place(position)
+
+    def refusal(self, position: Position) -> str:
+        """Return why nothing can be chosen under the cursor."""
+        return self._commands.refusal(position)
 
     def _numbered(self, n: int, action: Action) -> str:
         said = self._sayings.other(action).rstrip(".")
@@ -37,7 +45,7 @@ class Hints:
 
     # meeples
 
-    def choice(self, position: Position, action: Action) -> str:
+    def meeple(self, position: Position, action: Action) -> str:
         """Say what a choice would bring once the tile lies."""
         if action == NO_MEEPLE:
             return self._text("No meeple: Enter goes on without one.")
@@ -79,7 +87,7 @@ class Hints:
     def _place(self, position: Position) -> str:
         if position.other:
             return self._numbered(position.cursor.choice + 1, position.other)
-        cell = (position.cursor.x, position.cursor.y)
+        cell = position.cell
         action = position.action_on(cell)
         if action is None:
             return self._commands.refusal(position)

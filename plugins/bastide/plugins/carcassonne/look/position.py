@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 
 from bastide.core.events import Action, total
+from bastide.core.look.position import Cell
+from bastide.core.look.position import Position as BasePosition
 from bastide.core.rules import Rules
 from bastide.core.screen import Cursor
 from bastide.core.state import State
@@ -12,7 +14,7 @@ from bastide.plugins.carcassonne.board import extent, tile_at
 from bastide.plugins.carcassonne.features import number_of, root_of
 from bastide.plugins.carcassonne.look.held import Held, hand_of, open_hand, own_hand
 from bastide.plugins.carcassonne.look.joined import Joined, Worth, feature_at
-from bastide.plugins.carcassonne.look.view import Bounds, Cell
+from bastide.plugins.carcassonne.look.view import Bounds
 from bastide.plugins.carcassonne.pieces import (
     MONASTERY,
     SIDES,
@@ -39,16 +41,12 @@ PIECE = "piece="
 """Flag of a cursor: the kind of piece that was chosen before no meeple was."""
 
 
-class Position:
+class Position(BasePosition):
     """A state as a seat sees it, with its cursor."""
 
     def __init__(self, rules: Rules, s: State, seat: int, cursor: Cursor) -> None:
-        self.rules, self.s, self.seat, self.cursor = rules, s, seat, cursor
+        super().__init__(rules, s, seat, cursor)
         self.board: Board = board(s)
-
-    def moved(self, cursor: Cursor) -> Position:
-        """Return the same position with another cursor."""
-        return Position(self.rules, self.s, self.seat, cursor)
 
     # whose decision, and which
 
@@ -60,7 +58,7 @@ class Position:
             return ""
         if s.phase in (PLACE, MEEPLE):
             return s.phase
-        return LIST if self.seat >= 0 and self.rules.legal_for(s, self.seat) else ""
+        return LIST if self.actions else ""
 
     @property
     def mine(self) -> bool:
@@ -70,7 +68,7 @@ class Position:
     @cached_property
     def listed(self) -> list[Action]:
         """What may be chosen that is neither a place nor a meeple, from a list."""
-        return self.rules.legal_for(self.s, self.seat) if self.phase == LIST else []
+        return self.actions if self.phase == LIST else []
 
     # the hand
 
@@ -153,6 +151,15 @@ class Position:
         return self.others[n] if 0 <= n < len(self.others) else None
 
     @property
+    def chosen(self) -> Action | None:
+        """The action under the cursor."""
+        if self.phase == MEEPLE:
+            return self.choice
+        if self.phase == LIST:
+            return self.listed[self.cursor.choice % len(self.listed)]
+        return self.other or self.action_on(self.cell)
+
+    @property
     def numbers(self) -> int:
         """How many numbered choices there are."""
         by_phase = {MEEPLE: len(self.choices), LIST: len(self.listed)}
@@ -227,8 +234,8 @@ class Position:
         choice = self.choice
         if choice and choice.kind == MEEPLE_ACTION:
             return str(choice.data[1])
-        kept = (flag.removeprefix(PIECE) for flag in self.cursor.flags if flag.startswith(PIECE))
-        return next((kind for kind in kept if kind in self.kinds), next(iter(self.kinds), ""))
+        kept = self.flagged(PIECE)
+        return kept if kept in self.kinds else next(iter(self.kinds), "")
 
     @property
     def choice(self) -> Action | None:
