@@ -14,6 +14,7 @@ from bastide.cli.sessions.ports import Seat, TalkItem
 from bastide.core.events import Term
 from bastide.core.plugins import Plugins, Setup, built_in
 from bastide.core.screen import Style
+from bastide.core.state import PUBLIC
 from tests.cli.effects import NotedEffects, in_loop
 from tests.cli.fakes import FakeLobby, FakeSession, make_shell
 from tests.cli.pebbles import pebble_plugins
@@ -408,6 +409,29 @@ def test_a_click_puts_the_cursor_there_and_another_one_chooses(
     assert (session.draft, page.model.cursor.choice) == (0, 0)
     page.click(5, 1, False, (120, 36))
     assert session.draft == 1
+
+
+def test_a_complete_turn_is_sent_by_a_click_on_the_key_bar(
+    page: TablePage, session: FakeSession
+) -> None:
+    size = (120, 36)
+    assert " Enter " not in page.paint(size, "").grid.lines()[-1]
+    page.key("enter")
+    page.key("enter")
+    assert page.paint(size, "").grid.lines()[-1].startswith(" Enter Done")
+    page.click(2, 35, False, size)
+    assert session.sent == 1
+
+
+def test_between_two_turns_of_mine_nothing_is_offered_before_the_first_is_sent(
+    page: TablePage, session: FakeSession
+) -> None:
+    assert page.model.chooser == page.model.holder == session.eyes
+    page.key("enter")
+    page.key("enter")
+    session.state.seat = session.eyes
+    assert session.draft_end == "turn"
+    assert page.model.chooser == page.model.holder == PUBLIC
 
 
 def test_clicks_elsewhere(page: TablePage, effects: NotedEffects) -> None:

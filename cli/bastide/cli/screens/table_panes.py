@@ -183,7 +183,7 @@ def hand_strip(grid: Grid, pen: Pen, at: Rect, model: TableModel, look: Look) ->
     """Draw the same without a box, for small screens."""
     session = model.session
     inner = Grid(at.width, at.height, pen.style())
-    session.screen.paint_hand(inner, session.state, session.eyes, model.cursor, look)
+    session.screen.paint_hand(inner, session.state, model.holder, model.cursor, look)
     grid.blit(at.x, at.y, inner)
 
 
@@ -191,7 +191,7 @@ def has_hand(pen: Pen, model: TableModel, look: Look) -> bool:
     """Tell whether the game has anything to show in the hand pane."""
     session = model.session
     probe = Grid(22, 4, pen.style())
-    session.screen.paint_hand(probe, session.state, session.eyes, model.cursor, look)
+    session.screen.paint_hand(probe, session.state, model.holder, model.cursor, look)
     blank = pen.style()
     return any(char != " " for row in probe.chars for char in row) or any(
         style != blank for row in probe.styles for style in row
