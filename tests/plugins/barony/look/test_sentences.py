@@ -236,10 +236,10 @@ def test_a_knight_is_picked_up_by_walking_over_it() -> None:
     ("command", "english"),
     [
         ("move 0,1 > 1,0", ["Ada moves 0,1 > 1,0.", "Bo loses a village at 1,0."]),
-        ("build 0,1 village", ["Ada builds a village at 0,1: +1 field token (5 gold)."]),
-        ("build 0,1 stronghold", ["Ada builds a stronghold at 0,1: +1 field token (5 gold)."]),
+        ("build 0,1 village", ["Ada builds at 0,1: village, +1 field (5 gold)."]),
+        ("build 0,1 stronghold", ["Ada builds at 0,1: stronghold, +1 field (5 gold)."]),
         ("expedition 0,0", ["Ada sends an expedition to 0,0."]),
-        ("recruit 2,1 1", ["Ada recruits 1 knight at 2,1."]),
+        ("recruit 2,1 1", ["Ada recruits 1 at 2,1."]),
     ],
 )
 def test_the_log_says_what_happened(command: str, english: list[str]) -> None:
@@ -248,6 +248,12 @@ def test_the_log_says_what_happened(command: str, english: list[str]) -> None:
     after = p.after(command)
     said = [screen.say(after.s, event, NAMES) for event in after.s.events]
     assert [line for line in said if line][: len(english)] == english
+
+
+def test_a_title_is_in_the_log() -> None:
+    after = give(position(BOARD, "A 0,1 k1"), "A", field=3).after("title field 3")
+    said = [screen_of(after).say(after.s, event, NAMES) for event in after.s.events]
+    assert "Ada becomes viscount for 15 gold." in said
 
 
 def test_plunder_is_in_the_log() -> None:
@@ -286,7 +292,7 @@ def test_the_situation_says_what_a_seat_has() -> None:
     assert screen_of(p).situation(p.s, 0, Cursor()).splitlines() == [
         "Ada: baron; viscount for 15 gold (+15 points), has 10",
         "tokens: 2 field (6 silver)",
-        "reserve: knights 6, villages 14, strongholds 2, cities 5; 1 knight out of the game",
+        "reserve: knights 6, villages 14, strongholds 2, cities 5; out of the game: 1",
         "possible (a word alone lists where): move, build, expedition",
     ]
     assert screen_of(p).situation(p.s, 1, Cursor()) == ""

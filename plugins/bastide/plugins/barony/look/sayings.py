@@ -11,6 +11,7 @@ from bastide.plugins.barony.moving import DESTROYED, MOVED, NOTHING_THERE, PLUND
 from bastide.plugins.barony.pieces import GOLD, PIECES, STRONGHOLD, TERRAINS, VILLAGE
 from bastide.plugins.barony.scoring import ENDS
 from bastide.plugins.barony.setup import SETTLED
+from bastide.plugins.barony.titles import TITLED
 
 
 class Sayings:
@@ -23,6 +24,8 @@ class Sayings:
         """Return a sentence for an event; who did it is put before one that names nobody."""
         if event.kind == RECRUITED:
             return self._recruited(event)
+        if event.kind == TITLED:
+            return self._titled(event)
         if event.kind == BUILT:
             return self._built(event)
         if event.kind == DESTROYED:
@@ -43,11 +46,16 @@ class Sayings:
 
     def _recruited(self, event: Event) -> str:
         seat, n, q, r = event.data
-        one, many = (
-            "{name} recruits {n} knight at {q},{r}.",
-            "{name} recruits {n} knights at {q},{r}.",
+        return self.text("{name} recruits {n} at {q},{r}.", name=self._name(seat), n=n, q=q, r=r)
+
+    def _titled(self, event: Event) -> str:
+        seat, title, paid = event.data
+        return self.text(
+            "{name} becomes {title} for {gold} gold.",
+            name=self._name(seat),
+            title=self.text(str(title)),
+            gold=paid,
         )
-        return self.text.count(one, many, cast(int, n), name=self._name(seat), q=q, r=r)
 
     def _moved(self, event: Event) -> str:
         seat, q, r, to_q, to_r = event.data
@@ -61,11 +69,9 @@ class Sayings:
         fields |= {"terrain": self.text(str(terrain)), "gold": GOLD[kind]}
         if piece == PIECES[STRONGHOLD]:
             return self.text(
-                "{name} builds a stronghold at {q},{r}: +1 {terrain} token ({gold} gold).", **fields
+                "{name} builds at {q},{r}: stronghold, +1 {terrain} ({gold} gold).", **fields
             )
-        return self.text(
-            "{name} builds a village at {q},{r}: +1 {terrain} token ({gold} gold).", **fields
-        )
+        return self.text("{name} builds at {q},{r}: village, +1 {terrain} ({gold} gold).", **fields)
 
     def _destroyed(self, event: Event) -> str:
         seat, piece, q, r = event.data

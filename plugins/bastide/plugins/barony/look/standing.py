@@ -92,9 +92,5 @@ def standing(s: State, seat: int, words: Words, names: tuple[str, ...]) -> list[
         ),
     )
     if r.box[seat]:
-        one, many = (
-            "{reserve}; {n} knight out of the game",
-            "{reserve}; {n} knights out of the game",
-        )
-        reserve = t.count(one, many, r.box[seat], reserve=reserve)
+        reserve = t("{reserve}; out of the game: {n}", reserve=reserve, n=r.box[seat])
     return [head, tokens, reserve]
