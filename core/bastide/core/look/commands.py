@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 from bastide.core.events import Action
 from bastide.core.look.position import P
 from bastide.core.look.steering import Steering
-from bastide.core.look.words import Words, capital
+from bastide.core.look.words import Words, bare, capital
 from bastide.core.screen import Cursor
 
 W = TypeVar("W", bound=Words)
@@ -49,8 +49,9 @@ class Commands(ABC, Generic[P, W]):
         return self.text(id)
 
     def ways(self, id: str) -> set[str]:
-        """Return how a word may be typed: in English, and as it is translated."""
-        return {id, self.word(id).lower()}
+        """Return how a word may be typed: in English, translated, or that without its accents."""
+        said = self.word(id).lower()
+        return {id, said, bare(said)}
 
     def known(self, typed: str, ids: Iterable[str]) -> str:
         """Return which of some words was typed; "" if none was."""

@@ -71,15 +71,23 @@ class Steering(ABC, Generic[P]):
         cursor = position.cursor
         if key in self.pans:
             (x, y), (dx, dy) = middle, self.pans[key]
-            return panned(cursor, (x + dx, y + dy))
+            return self.panned(cursor, (x + dx, y + dy))
         if key == LAST_MOVE:
             last = self.last(position)
-            return panned(cursor, self.spot(last)) if last else cursor
+            return self.panned(cursor, self.spot(last)) if last else cursor
         if key == CENTRE:
-            return held(cursor)._replace(origin=self.spot(position.cell))
+            return self.held(cursor)._replace(origin=self.spot(position.cell))
         if key in self.views:
             return toggled(cursor, key)
         return self.decide(position, key) if position.mine else cursor
+
+    def held(self, cursor: Cursor) -> Cursor:
+        """Return the cursor with the view free to follow it; a click beside is forgotten."""
+        return held(cursor)
+
+    def panned(self, cursor: Cursor, middle: Cell) -> Cursor:
+        """Return the cursor with the view where the player wants it."""
+        return flagged(self.held(cursor), PANNED)._replace(origin=middle)
 
 
 def next_number(number: int | None, before: int, most: int, step: int) -> int:
@@ -110,11 +118,6 @@ def toggled(cursor: Cursor, flag: str) -> Cursor:
 def held(cursor: Cursor) -> Cursor:
     """Return the cursor with the view free to follow it; what was clicked beside is forgotten."""
     return without(cursor, PANNED, MISSED)
-
-
-def panned(cursor: Cursor, middle: Cell) -> Cursor:
-    """Return the cursor with the view where the player wants it."""
-    return flagged(held(cursor), PANNED)._replace(origin=middle)
 
 
 def missed(cursor: Cursor) -> Cursor:

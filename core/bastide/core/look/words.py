@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import reduce
+from unicodedata import combining, normalize
 
 from bastide.core.events import Action, Plain
 from bastide.core.look.position import Position
@@ -42,6 +43,11 @@ def chained(parts: Sequence[str], join: Callable[[str, str], str]) -> str:
 def capital(text: str) -> str:
     """Return a text with a capital in front."""
     return text[:1].upper() + text[1:]
+
+
+def bare(word: str) -> str:
+    """Return a word without its accents."""
+    return "".join(char for char in normalize("NFD", word) if not combining(char))
 
 
 def lettered(data: Sequence[Plain], shown: Callable[[Plain], object]) -> dict[str, object]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import NamedTuple
 
 from bastide.core.colours import ink_on
+from bastide.core.look.paints import badge
+from bastide.core.look.pixels import blocks
 from bastide.core.screen import OWN, Colour, Grid, Style
 from bastide.plugins.barony.look.palette import colour
 from bastide.plugins.barony.look.pawns import badges, put_badges
@@ -47,21 +48,7 @@ def _pixels(grid: Grid, scene: Scene) -> None:
                 if x < 0:
                     x, colours = 0, colours[-x:]
                 rows[y][x : x + len(colours)] = colours[: max(0, view.width - x)]
-    for y in range(view.height):
-        pairs = [half(a, b) for a, b in zip(rows[2 * y], rows[2 * y + 1], strict=True)]
-        grid.chars[y] = [pair[0] for pair in pairs]
-        grid.styles[y] = [pair[1] for pair in pairs]
-
-
-@cache
-def half(upper: Colour, lower: Colour) -> tuple[str, Style]:
-    """Return the character and style of two pixels, one above the other.
-
-    The terminal's own background can only be behind a character: above a colour it takes reverse.
-    """
-    if upper == lower:
-        return " ", Style(bg=upper)
-    return "▀", Style(lower, OWN, reverse=True) if upper == OWN else Style(upper, lower)
+    grid.chars, grid.styles = blocks(rows)
 
 
 # what is written on a hex
@@ -89,9 +76,9 @@ def _number(grid: Grid, scene: Scene, number: Number, middle: int, row: int) -> 
     if scene.view.zoom[0] >= 8:
         text = f" {text} " if len(text) == 1 else text.center(4)
     ground = colour("number" if number.near else "number faint", depth)
-    style = Style(bold=True, underline=True)
+    style = badge(ground, reverse=False)
     if ground != OWN:
-        style = Style(ink_on(ground), ground, bold=number.near)
+        style = style._replace(bold=number.near)
     grid.text(middle - (len(text) + 1) // 2, row, text, style)
 
 

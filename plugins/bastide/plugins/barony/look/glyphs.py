@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from bastide.core.look.zooms import characters
 from bastide.core.screen import Depth, Grid, Look, Style
 from bastide.plugins.barony.look.blocks import ROWS, label
 from bastide.plugins.barony.look.palette import colour
@@ -53,9 +54,7 @@ AROUND = {
 
 def glyph_set(look: Look) -> GlyphSet | None:
     """Return the characters to draw with; None where half blocks and colours are to be had."""
-    if look.glyphs == "ascii":
-        return ASCII
-    return UNICODE if look.glyphs == "unicode" or look.depth == "none" else None
+    return characters(look, UNICODE, ASCII)
 
 
 def paint_glyphs(grid: Grid, scene: Scene, glyphs: GlyphSet) -> None:

@@ -33,17 +33,6 @@ GLYPH_ZOOMS = ((6, 2), (6, 2), (8, 3), (10, 4), (14, 6))
 MARGIN_LEFT = 4
 """Columns of the pane that hold the numbers of the rows."""
 
-ARROWS = {
-    "up": (0, -1),
-    "k": (0, -1),
-    "right": (1, 0),
-    "l": (1, 0),
-    "down": (0, 1),
-    "j": (0, 1),
-    "left": (-1, 0),
-    "h": (-1, 0),
-}
-
 
 class View(NamedTuple):
     """A pane of `width` x `height`, in which hex (0, 0) begins at (`left`, `top`)."""

@@ -14,13 +14,8 @@ class Hints:
     def __init__(self, previews: Previews) -> None:
         self.previews, self.text = previews, previews.text
 
-    def of(self, position: Position) -> tuple[str, str]:
-        """Return both lines; nothing if it is not the seat's turn."""
-        if not position.mine:
-            return "", ""
-        return self._now(position), self._choice(position)
-
-    def _now(self, position: Position) -> str:
+    def now(self, position: Position, narrow: bool) -> str:
+        """Return what can be done now, in the columns of a narrow board."""
         t, several = self.text, len(position.ways) > 1
         if position.verb not in position.by_verb:
             return self._impossible(position)
@@ -65,9 +60,14 @@ class Hints:
             return t("Move a second knight: arrows or a number, Enter; s: stop here.")
         return t("Build more: arrows or a number, r: other building, Enter; s: stop here.")
 
-    def _choice(self, position: Position) -> str:
+    def choice(self, position: Position) -> str:
+        """Return what the choice under the cursor would do, or why there is none."""
         chosen = position.chosen
         if chosen is None:
             return self.previews.refusal(position)
         said = self.previews.of(position, chosen)
         return f"{position.number}: {said}" if position.number else said
+
+    def refusal(self, position: Position) -> str:
+        """Return why nothing can be chosen under the cursor."""
+        return self.previews.refusal(position)

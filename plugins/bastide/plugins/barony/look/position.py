@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import cast
 
 from bastide.core.events import Action
+from bastide.core.look.position import Position as BasePosition
 from bastide.core.rules import Rules
 from bastide.core.screen import Cursor
 from bastide.core.state import State
@@ -50,26 +51,12 @@ PAUSED = "pause"
 """Flag of a cursor: a step was made, and nothing is chosen yet of how the turn could go on."""
 
 
-class Position:
+class Position(BasePosition):
     """A state, a seat and its cursor."""
 
     def __init__(self, rules: Rules, s: State, seat: int, cursor: Cursor) -> None:
-        self.rules, self.s, self.seat, self.cursor = rules, s, seat, cursor
+        super().__init__(rules, s, seat, cursor)
         self.realm: Realm = realm(s)
-
-    def moved(self, cursor: Cursor) -> Position:
-        """Return the same position with another cursor."""
-        return Position(self.rules, self.s, self.seat, cursor)
-
-    @cached_property
-    def actions(self) -> list[Action]:
-        """What the seat may choose; nothing if it is not its turn."""
-        return self.rules.legal(self.s) if self.seat == self.s.seat and self.seat >= 0 else []
-
-    @property
-    def mine(self) -> bool:
-        """Whether the seat that looks has to decide."""
-        return bool(self.actions)
 
     @cached_property
     def by_verb(self) -> dict[str, list[Action]]:
@@ -110,11 +97,6 @@ class Position:
         if self.verb == "recruit":
             found = {cell: ways[::-1] for cell, ways in found.items()}
         return dict(sorted(found.items(), key=lambda item: spot_of(*item[0])[::-1]))
-
-    @property
-    def cell(self) -> Cell:
-        """The hex under the cursor."""
-        return self.cursor.x, self.cursor.y
 
     @property
     def on_board(self) -> bool:
@@ -168,12 +150,11 @@ class Position:
     @property
     def looked_at(self) -> Cell | None:
         """The hex of the knight that was looked at last, while it can still move."""
-        for flag in self.cursor.flags:
-            if flag.startswith(FROM):
-                q, r = flag.removeprefix(FROM).split(",")
-                cell = int(q), int(r)
-                return cell if self.can_leave(cell) else None
-        return None
+        kept = self.flagged(FROM)
+        if kept is None:
+            return None
+        q, r = map(int, kept.split(","))
+        return (q, r) if self.can_leave((q, r)) else None
 
     def can_leave(self, cell: Cell) -> bool:
         """Tell whether a knight of the seat that has not moved yet stands there."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import cast
 
 from bastide.core.events import Action
+from bastide.core.look.words import capital
 from bastide.core.messages import Text
 from bastide.plugins.barony.board import Cell
 from bastide.plugins.barony.look.position import KINDS, VERBS, Position, start_of, target_of
@@ -230,8 +231,6 @@ class Previews:
     def refusal(self, position: Position) -> str:
         """Return why nothing can be chosen under the cursor."""
         t, verb = self.text, position.verb
-        if not position.mine:
-            return t("It is not your turn.")
         if position.paused:
             return self._paused(position)
         if verb == "move" and position.looked_at == position.cell:
@@ -239,12 +238,12 @@ class Previews:
                 "{place}: this knight goes to a neighbouring hex.",
                 place=self.words.place(position.cell),
             )
-        why = position.rules.why(position.s, position.attempt)
-        reason = t.say(why) if why else t("this is not possible now")
+        otherwise = t("this is not possible now")
+        reason = self.words.reason(position, position.attempt, otherwise)
         if verb in ("title", "stop", "pass") or not position.on_board:
-            return t("{reason}.", reason=_capital(reason))
+            return t("{reason}.", reason=capital(reason))
         if self.words.place(position.cell) in reason or _is_anywhere(position):
-            return t("{reason}.", reason=_capital(reason))
+            return t("{reason}.", reason=capital(reason))
         return t("{place}: {reason}.", place=self._at(position, position.cell), reason=reason)
 
     def _paused(self, position: Position) -> str:
@@ -271,10 +270,6 @@ class Previews:
         if left[KNIGHT] < EXPEDITION_KNIGHTS:
             return t("An expedition takes two knights of your reserve")
         return t("No hex at the edge is empty")
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _is_anywhere(position: Position) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from bastide.core.events import Event
+from bastide.core.events import Action, Event
 from bastide.plugins.barony.growing import BUILT, RECRUITED
 from bastide.plugins.barony.look.words import Words
 from bastide.plugins.barony.moving import DESTROYED, MOVED, NOTHING_THERE, PLUNDERED
@@ -12,16 +12,22 @@ from bastide.plugins.barony.pieces import GOLD, PIECES, STRONGHOLD, TERRAINS, VI
 from bastide.plugins.barony.scoring import ENDS
 from bastide.plugins.barony.setup import SETTLED
 from bastide.plugins.barony.titles import TITLED
+from bastide.plugins.barony.turn import DONE
 
 
 class Sayings:
-    """Says at one table what events are; "" for those that the catalogue has words for."""
+    """Says at one table what events are; None for those that the catalogue has words for."""
 
     def __init__(self, words: Words) -> None:
         self.words, self.text = words, words.text
 
-    def said(self, event: Event) -> str:
-        """Return a sentence for an event; who did it is put before one that names nobody."""
+    def said(self, event: Action | Event) -> str | None:
+        """Return a sentence for an event; who did it is put before one that names nobody.
+
+        An action is said by its kind, but for a turn that goes no further: that is no line.
+        """
+        if isinstance(event, Action):
+            return "" if event.kind == DONE.kind else None
         if event.kind == RECRUITED:
             return self._recruited(event)
         if event.kind == TITLED:
@@ -39,7 +45,7 @@ class Sayings:
             return self.text("ends the last round: {why}.", why=self.text(str(event.data[0])))
         if event.kind in (PLUNDERED, NOTHING_THERE):
             return self._plundered(event)
-        return ""
+        return None
 
     def _name(self, seat: object) -> str:
         return self.words.name(cast(int, seat))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from bastide.core.colours import reduced
+from bastide.core.look.paints import badge
+from bastide.core.look.words import LETTERS
 from bastide.core.screen import Counter, Grid, Look, Style, fit
 from bastide.core.state import State
 from bastide.plugins.barony.look.legend import ROWS, paint_legend
-from bastide.plugins.barony.look.pawns import badge_style
-from bastide.plugins.barony.look.words import LETTERS, Words
+from bastide.plugins.barony.look.words import Words
 from bastide.plugins.barony.pieces import (
     CITY,
     DUKE,
@@ -54,7 +55,7 @@ def paint_standing(grid: Grid, s: State, look: Look, words: Words) -> None:
         for n, line in enumerate(lines):
             style = Style(theme.text if n else theme.ink, theme.panel, bold=not n)
             grid.text(6, row + n, fit(line, grid.width - 7, "."), style)
-        grid.text(2, row, f" {LETTERS[seat]} ", badge_style(seat, theme))
+        grid.text(2, row, f" {LETTERS[seat]} ", badge(theme.seats[seat]))
         row += tall
     paint_legend(grid, row, look, words)
 
