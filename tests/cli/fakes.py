@@ -224,8 +224,9 @@ class FakeSession:
         ):
             self.done.append((before.turn, before.seat, action))
         for event in events:
-            seat = event.data[0] if event.data else None
-            self.done.append((before.turn, seat if isinstance(seat, int) else None, event))
+            first = event.data[0] if event.data else None
+            seat = first if isinstance(first, int) and first < s.seats else None
+            self.done.append((before.turn, seat, event))
 
     def _answered(self, s: State) -> State:
         t = s.clone()

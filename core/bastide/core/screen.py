@@ -9,6 +9,7 @@ of the depth that it is told (`colours` says which those are), and the front end
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 from bastide.core.events import Action, Event
@@ -93,6 +94,7 @@ class Grid:
         return ["".join(row) for row in self.chars]
 
 
+@lru_cache(4096)
 def column_width(char: str) -> int:
     """Return the columns that a character takes: 0, 1 or 2 (control characters: 0)."""
     from wcwidth import wcwidth

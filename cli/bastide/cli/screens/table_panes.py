@@ -203,7 +203,9 @@ def log_pane(grid: Grid, pen: Pen, at: Rect, model: TableModel, active: bool = F
     foot = "" if active else pen.t("F7 all")
     inside = box(grid, pen, at, pen.t("Log"), foot, active)
     room = 10**6 if active else inside.height
-    lines = log_lines(model.session.log, model.names, inside.width - 2, pen, room)
+    items = [item for item in model.session.log if item.sentence]
+    seen = items[-room - model.back.get("log", 0) :]  # each has a line of its own, or more
+    lines = log_lines(seen, model.names, inside.width - 2, pen, room)
     _lines(grid, pen, inside, lines, model, "log")
 
 
