@@ -53,11 +53,8 @@ def test_one_of_four_machines_falls_in_a_game_and_comes_back(
     check_journals(hosts, check_ended_alike([host, *guests, back]))
     told = deeds(host.stdout())
     assert deeds(before) == told[: len(deeds(before))], "nothing that was shown is lost"
-    assert any("pays" in deed for deed in told[len(deeds(before)) :]), "a duke ends the game"
 
 
 def deeds(text: str) -> list[str]:
-    """Return the lines that tell of what the seats do on the board and pay, in order."""
-    return re.findall(
-        r"^host\d (?:settles|sends|recruits|moves|builds|founds|pays) .*$", text, re.M
-    )
+    """Return the lines that tell what the seats do and on which hex, in order."""
+    return re.findall(r"^host\d .*-?\d,-?\d.*$", text, re.MULTILINE)
