@@ -91,9 +91,9 @@ def test_frames_with_marks_and_large_meeples_do_so_too(large: Rules, glyphs: Gly
 def check(grid: Grid, depth: Depth, glyphs: Glyphs) -> None:
     for row, styles in zip(grid.chars, grid.styles, strict=True):
         assert len(row) == len(styles) == grid.width
-        assert all(column_width(char) == 1 for char in row)
+        assert all(column_width(char) == 1 for char in {*row})
         assert {*row} <= (LATIN - {"é"} if glyphs == "ascii" else ALLOWED | LATIN)
-        assert all(fits(style.fg, depth) and fits(style.bg, depth) for style in styles)
+        assert all(fits(style.fg, depth) and fits(style.bg, depth) for style in {*styles})
     if glyphs == "ascii":
         "".join(grid.lines()).encode("ascii")
 
