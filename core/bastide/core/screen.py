@@ -203,6 +203,26 @@ class Cursor(NamedTuple):
     origin: tuple[int, int] | None = None
     flags: tuple[str, ...] = ()
 
+    def flag(self, start: str) -> str | None:
+        """Return the rest of the first flag that begins so: `2,1` of `from=2,1`."""
+        return next(
+            (each.removeprefix(start) for each in self.flags if each.startswith(start)), None
+        )
+
+    def flagged(self, flag: str) -> Cursor:
+        """Return the cursor with one more flag."""
+        return self._replace(flags=(*self.flags, flag))
+
+    def without(self, *starts: str) -> Cursor:
+        """Return the cursor without the flags that begin so."""
+        return self._replace(
+            flags=tuple(each for each in self.flags if not each.startswith(starts))
+        )
+
+    def toggled(self, flag: str) -> Cursor:
+        """Return the cursor with a flag, or without it if it had it."""
+        return self.without(flag) if flag in self.flags else self.flagged(flag)
+
 
 class Place(NamedTuple):
     """A numbered choice: what it does, the board cells it covers, and one sentence."""

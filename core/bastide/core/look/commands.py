@@ -61,7 +61,7 @@ class Commands(ABC, Generic[P, W]):
 
     def number(self, position: P, number: int) -> Cursor | str:
         """Return the cursor on a numbered choice, or say that there is no such number."""
-        most = position.numbers
+        most = len(position.numbered)
         if 1 <= number <= most:
             return self.steering.to_number(position, number)
         if not most:

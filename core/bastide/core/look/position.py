@@ -51,15 +51,14 @@ class Position:
         """The action under the cursor, if there is one; by default that of a list."""
         return self.actions[self.cursor.choice % len(self.actions)] if self.actions else None
 
-    @property
-    def numbers(self) -> int:
-        """How many numbered choices there are, from 1 on."""
-        return len(self.actions)
+    @cached_property
+    def numbered(self) -> list[Action]:
+        """The choices that have numbers, from 1 on: on the board in reading order, then lists."""
+        return self.actions
 
-    def flagged(self, start: str) -> str | None:
-        """Return the rest of the cursor's first flag that begins so: `2,1` of `from=2,1`."""
-        found = (flag for flag in self.cursor.flags if flag.startswith(start))
-        return next((flag.removeprefix(start) for flag in found), None)
+    def cells_of(self, action: Action) -> tuple[Cell, ...]:
+        """Return the places of the board that an action is about."""
+        return ()
 
     def accepts(self, action: Action) -> bool:
         """Tell whether an action may be chosen, listed or not."""

@@ -16,14 +16,14 @@ from bastide.core.look.position import P, Position
 from bastide.core.look.steering import Steering
 from bastide.core.look.words import Words
 from bastide.core.rules import Rules
-from bastide.core.screen import Cursor, Grid, Look
+from bastide.core.screen import Cursor, Grid, Look, Place
 from bastide.core.state import State
 
 Seen = TypeVar("Seen", bound=Position, contravariant=True)
 
 
 class Painter(Protocol[Seen]):
-    """What draws the panes.
+    """What draws the board pane, and the pane of what the seat holds or may do.
 
     `middle` is the spot in the middle of the board when it was last painted: the next view begins
     there, so that the board never jumps. `narrow`: that pane had no room for long hints.
@@ -32,61 +32,41 @@ class Painter(Protocol[Seen]):
     middle: tuple[int, int]
     narrow: bool
 
-    def board(self, grid: Grid, position: Seen, look: Look, /) -> None:
-        """Draw the board pane."""
-        ...
-
-    def hand(self, grid: Grid, position: Seen, look: Look, /) -> None:
-        """Draw the pane of what the seat holds or may do."""
-        ...
+    def board(self, grid: Grid, position: Seen, look: Look, /) -> None: ...
+    def hand(self, grid: Grid, position: Seen, look: Look, /) -> None: ...
 
 
 class Parser(Protocol[Seen]):
     """What reads typed commands; `Commands` has what they have in common."""
 
-    def parse(self, position: Seen, typed: list[str], /) -> Answer:
-        """Return what a typed command means."""
-        ...
+    def parse(self, position: Seen, typed: list[str], /) -> Answer: ...
 
 
 class Hints(Protocol[Seen]):
-    """What says what can be done, and what the choice under the cursor would bring."""
+    """What says what can be done, and what a choice brings.
 
-    def now(self, position: Seen, narrow: bool, /) -> str:
-        """Return what can be done; in 52 columns where the board is narrow."""
-        ...
+    now: what can be done, in 52 columns where the board is narrow. sentence: what an action would
+    do. choice: the same of what is under the cursor, or why there is nothing. refusal: that reason.
+    """
 
-    def choice(self, position: Seen, /) -> str:
-        """Return what the choice under the cursor would do, or why there is none."""
-        ...
-
-    def refusal(self, position: Seen, /) -> str:
-        """Return why nothing can be chosen under the cursor, in a decision of the seat."""
-        ...
+    def now(self, position: Seen, narrow: bool, /) -> str: ...
+    def sentence(self, position: Seen, action: Action, /) -> str: ...
+    def choice(self, position: Seen, /) -> str: ...
+    def refusal(self, position: Seen, /) -> str: ...
 
 
 class Sayings(Protocol):
-    """What tells what happened."""
+    """What tells what happened: "" for no line, None where the default screen is to say it."""
 
-    def said(self, what: Action | Event, /) -> str | None:
-        """Return a sentence; "" for no line; None where the default screen is to say it."""
-        ...
+    def said(self, what: Action | Event, /) -> str | None: ...
 
 
 class Reader(Protocol[Seen]):
-    """What reads the position out, for the line mode."""
+    """What reads a position out in lines: the board, what a decision is about, what lies near."""
 
-    def board(self, position: Seen, look: Look, /) -> list[str]:
-        """Return the board as lines of characters."""
-        ...
-
-    def situation(self, position: Seen, /) -> str:
-        """Return what a decision of the seat is about."""
-        ...
-
-    def near(self, position: Seen, words: list[str], /) -> str:
-        """Return what lies around a place."""
-        ...
+    def board(self, position: Seen, look: Look, /) -> list[str]: ...
+    def situation(self, position: Seen, /) -> str: ...
+    def near(self, position: Seen, words: list[str], /) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,13 +88,14 @@ class Parts(Generic[P]):
 class PositionScreen(DefaultScreen, Generic[P]):
     """A screen of parts. Sentences use the names in the last `Look`, letters before there is one.
 
-    Left to the game are `places`, `keys`, `commands`, `usage`, `counter`, `categories`, and where
+    Left to the game are `keys`, `commands`, `usage`, `counter`, `categories`, and where
     it has such a thing `in_hand`, `aside`, `overlays`, `clicked` and `clicked_hand`.
     """
 
     def __init__(self, rules: Rules, parts: Parts[P]) -> None:
         super().__init__(rules, parts.words.text)
         self.parts = parts
+        self._told: tuple[list[Action], object, dict[Action, str]] = ([], None, {})
 
     def at(self, s: State, seat: int, cursor: Cursor | None = None) -> P:
         """Return the position that the parts are asked about."""
@@ -153,6 +134,22 @@ class PositionScreen(DefaultScreen, Generic[P]):
 
     # choosing
 
+    def places(self, s: State, seat: int, cursor: Cursor) -> list[Place]:
+        """Return the numbered choices of the current decision."""
+        position = self.at(s, seat, cursor)
+        numbered = position.numbered if position.mine else []
+        return [Place(a, position.cells_of(a), self._sentence(position, a)) for a in numbered]
+
+    def _sentence(self, position: P, action: Action) -> str:
+        """Return what an action would do, worked out once a decision."""
+        who = position.seat, self.parts.words.names
+        if self._told[0] is not position.actions or self._told[1] != who:
+            self._told = position.actions, who, {}
+        told = self._told[2]
+        if action not in told:
+            told[action] = self.parts.hints.sentence(position, action)
+        return told[action]
+
     def chosen(self, s: State, seat: int, cursor: Cursor) -> Action | str:
         """Return the action under the cursor, or why there is none."""
         position = self.at(s, seat, cursor)
@@ -190,7 +187,7 @@ class PositionScreen(DefaultScreen, Generic[P]):
     def at_place(self, s: State, seat: int, cursor: Cursor, number: int) -> Cursor:
         """Return the cursor on a numbered choice."""
         position = self.at(s, seat, cursor)
-        if not position.mine or not 1 <= number <= position.numbers:
+        if not position.mine or not 1 <= number <= len(position.numbered):
             return cursor
         return self.parts.steering.to_number(position, number)
 

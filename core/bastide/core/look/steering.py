@@ -26,7 +26,10 @@ PANNED = "pan"
 """Flag of a cursor: the player has moved the view, which then stays where it is."""
 
 MISSED = "miss"
-"""Flag of a cursor: the last click hit nothing that can be chosen."""
+"""Flag of a cursor that a click beside all choices toggles: the same cursor would confirm one."""
+
+
+LOOSE = (PANNED, MISSED)
 
 
 class Steering(ABC, Generic[P]):
@@ -42,6 +45,9 @@ class Steering(ABC, Generic[P]):
         "s-left": (-1, 0),
     }
     """How far the keys that move the view move it, in spots."""
+
+    loose: ClassVar[tuple[str, ...]] = LOOSE
+    """Flags that go when the cursor goes somewhere else."""
 
     views: ClassVar[tuple[str, ...]] = ()
     """Keys of other views of the board; each is the flag of a cursor that shows it."""
@@ -78,16 +84,16 @@ class Steering(ABC, Generic[P]):
         if key == CENTRE:
             return self.held(cursor)._replace(origin=self.spot(position.cell))
         if key in self.views:
-            return toggled(cursor, key)
+            return cursor.toggled(key)
         return self.decide(position, key) if position.mine else cursor
 
     def held(self, cursor: Cursor) -> Cursor:
         """Return the cursor with the view free to follow it; a click beside is forgotten."""
-        return held(cursor)
+        return cursor.without(*self.loose)
 
     def panned(self, cursor: Cursor, middle: Cell) -> Cursor:
         """Return the cursor with the view where the player wants it."""
-        return flagged(self.held(cursor), PANNED)._replace(origin=middle)
+        return self.held(cursor).flagged(PANNED)._replace(origin=middle)
 
 
 def next_number(number: int | None, before: int, most: int, step: int) -> int:
@@ -98,28 +104,3 @@ def next_number(number: int | None, before: int, most: int, step: int) -> int:
     if number:
         return (number - 1 + step) % most + 1
     return (before if step > 0 else before - 1) % most + 1
-
-
-def without(cursor: Cursor, *starts: str) -> Cursor:
-    """Return the cursor without the flags that begin so."""
-    return cursor._replace(flags=tuple(f for f in cursor.flags if not f.startswith(starts)))
-
-
-def flagged(cursor: Cursor, flag: str) -> Cursor:
-    """Return the cursor with one more flag."""
-    return cursor._replace(flags=(*cursor.flags, flag))
-
-
-def toggled(cursor: Cursor, flag: str) -> Cursor:
-    """Return the cursor with a flag, or without it if it had it."""
-    return without(cursor, flag) if flag in cursor.flags else flagged(cursor, flag)
-
-
-def held(cursor: Cursor) -> Cursor:
-    """Return the cursor with the view free to follow it; what was clicked beside is forgotten."""
-    return without(cursor, PANNED, MISSED)
-
-
-def missed(cursor: Cursor) -> Cursor:
-    """Return another cursor on the same choice: a click beside it must not confirm it."""
-    return toggled(cursor, MISSED)

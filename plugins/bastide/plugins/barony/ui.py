@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bastide.core.look.position_screen import Parts, PositionScreen
-from bastide.core.look.steering import missed
+from bastide.core.look.steering import MISSED
 from bastide.core.messages import English, Text
 from bastide.core.rules import Rules
-from bastide.core.screen import Colour, Counter, Cursor, Grid, InHand, Key, Look, Overlay, Place
+from bastide.core.screen import Colour, Counter, Cursor, Grid, InHand, Key, Look, Overlay
 from bastide.core.state import State
 from bastide.plugins.barony.look import lists, menu, standing, steering
 from bastide.plugins.barony.look.commands import HexCommands
@@ -73,19 +73,6 @@ class BaronyScreen(PositionScreen[Position]):
 
     # choosing
 
-    def places(self, s: State, seat: int, cursor: Cursor) -> list[Place]:
-        """Return the hexes of the chosen kind of action by number, or what is listed."""
-        position = self.at(s, seat, cursor)
-        if position.listed:
-            return [Place(a, (), self._previews.of(position, a)) for a in position.listed]
-        found = []
-        for cell in position.targets:
-            there = position.moved(steering.to_cell(position, cell))
-            action = there.chosen
-            if action:
-                found.append(Place(action, (cell,), self._previews.of(there, action)))
-        return found
-
     def clicked(
         self, position: Position, at: tuple[int, int], size: tuple[int, int], look: Look
     ) -> Cursor:
@@ -93,8 +80,8 @@ class BaronyScreen(PositionScreen[Position]):
         if position.listed:
             line = lists.choice_at(position, at, size)
             if line is None:
-                return missed(position.cursor)
-            return steering.to_number(position, line + 1)
+                return position.cursor.toggled(MISSED)
+            return self._steering.to_number(position, line + 1)
         view = self._painter.view(position, size, look)
         return steering.point_at(position, view.hex_at(*at))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bastide.core.events import Action
 from bastide.core.look.position_screen import Parts, PositionScreen
 from bastide.core.messages import English, Text
 from bastide.core.rules import Rules
@@ -12,12 +11,10 @@ from bastide.core.screen import (
     Counter,
     Cursor,
     Entry,
-    Grid,
     InHand,
     Key,
     Look,
     Overlay,
-    Place,
 )
 from bastide.core.state import State
 from bastide.plugins.carcassonne.look import steering
@@ -35,7 +32,6 @@ from bastide.plugins.carcassonne.look.view import ZOOMS
 from bastide.plugins.carcassonne.look.words import Words
 from bastide.plugins.carcassonne.slots import CHOICES, PIECES, TILES
 from bastide.plugins.carcassonne.state import board
-from bastide.plugins.carcassonne.turn import MEEPLE
 
 
 class CarcassonneScreen(PositionScreen[Position]):
@@ -47,10 +43,8 @@ class CarcassonneScreen(PositionScreen[Position]):
         self._sayings = Sayings(self._words, rules.table(TILES))
         moves = steering.TileSteering()
         self._commands = TileCommands(self._words, moves)
-        self._hints = Hints(self._words, self._sayings, self._commands)
         self._supplies = Supplies(self._words.text)
         self._farming = Farming(self._words)
-        self._known: tuple[tuple[object, ...], list[Place]] = ((), [])
         parts = Parts(
             position=Position,
             zooms=ZOOMS,
@@ -58,7 +52,7 @@ class CarcassonneScreen(PositionScreen[Position]):
             painter=self._painter,
             steering=moves,
             commands=self._commands,
-            hints=self._hints,
+            hints=Hints(self._words, self._sayings, self._commands),
             sayings=self._sayings,
             reader=Reader(self._words, self._painter.glyphs),
         )
@@ -66,12 +60,8 @@ class CarcassonneScreen(PositionScreen[Position]):
 
     def overlays(self) -> list[Overlay]:
         """Return the overlay of the tiles left, and the view of the fields."""
-
-        def paint(grid: Grid, s: State, seat: int, look: Look) -> None:
-            self._painter.tiles_left(grid, s, look)
-
         return [
-            Overlay("f2", self.text("Tiles left"), paint),
+            Overlay("f2", self.text("Tiles left"), self._painter.tiles_left),
             Overlay(steering.FIELDS, self.text("Fields"), None),
         ]
 
@@ -117,41 +107,6 @@ class CarcassonneScreen(PositionScreen[Position]):
         return None
 
     # choosing
-
-    def places(self, s: State, seat: int, cursor: Cursor) -> list[Place]:
-        """Return the legal places, the meeple choices, or what else there is, by number."""
-        position = self.at(s, seat, cursor)
-        if not position.mine:
-            return []
-        if position.phase == MEEPLE:
-            return self._meeple_places(position)
-        if position.phase == LIST:
-            return self._other_places(position.listed)
-        key = (self.rules.legal(s), cursor.hand, cursor.turn, self._words.names)
-        known = self._known[0]
-        if not known or known[0] is not key[0] or known[1:] != key[1:]:
-            self._known = (key, self._tile_places(position))
-        return self._known[1]
-
-    def _tile_places(self, position: Position) -> list[Place]:
-        found = []
-        for cell in position.fitting:
-            action = position.action_on(cell)
-            if action:
-                joined = position.joined(action)
-                sentence = self._words.joins(*cell, joined, position.seat)
-                found.append(Place(action, (cell,), sentence))
-        return found + self._other_places(position.others)
-
-    def _other_places(self, actions: list[Action]) -> list[Place]:
-        return [Place(action, (), self._sayings.other(action)) for action in actions]
-
-    def _meeple_places(self, position: Position) -> list[Place]:
-        cell = (position.last.x, position.last.y)
-        return [
-            Place(action, (cell,), self._hints.meeple(position, action))
-            for action in position.choices
-        ]
 
     def clicked(
         self, position: Position, at: tuple[int, int], size: tuple[int, int], look: Look

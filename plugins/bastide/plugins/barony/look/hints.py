@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bastide.core.events import Action
 from bastide.plugins.barony.look.position import Position
 from bastide.plugins.barony.look.previews import Previews, is_last_round
 from bastide.plugins.barony.pieces import TITLES
@@ -67,6 +68,10 @@ class Hints:
             return self.previews.refusal(position)
         said = self.previews.of(position, chosen)
         return f"{position.number}: {said}" if position.number else said
+
+    def sentence(self, position: Position, action: Action) -> str:
+        """Return what an action would do."""
+        return self.previews.of(position, action)
 
     def refusal(self, position: Position) -> str:
         """Return why nothing can be chosen under the cursor."""

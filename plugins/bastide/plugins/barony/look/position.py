@@ -133,10 +133,20 @@ class Position(BasePosition):
         order = list(self.targets)
         return order.index(self.cell) + 1 if self.ways else None
 
-    @property
-    def numbers(self) -> int:
-        """How many numbered choices there are."""
-        return len(self.listed) or len(self.targets)
+    @cached_property
+    def numbered(self) -> list[Action]:
+        """What is listed, or an action a hex: that of the knight looked at last, if one is."""
+        if self.listed:
+            return self.listed
+        last = self.looked_at if self.verb == "move" else None
+        return [
+            next((way for way in ways if last and start_of(way) == last), ways[0])
+            for ways in self.targets.values()
+        ]
+
+    def cells_of(self, action: Action) -> tuple[Cell, ...]:
+        """Return the hex that an action is about."""
+        return () if self.listed else (target_of(action),)
 
     # knights
 
@@ -150,7 +160,7 @@ class Position(BasePosition):
     @property
     def looked_at(self) -> Cell | None:
         """The hex of the knight that was looked at last, while it can still move."""
-        kept = self.flagged(FROM)
+        kept = self.cursor.flag(FROM)
         if kept is None:
             return None
         q, r = map(int, kept.split(","))

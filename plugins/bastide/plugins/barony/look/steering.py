@@ -5,28 +5,11 @@ from __future__ import annotations
 from typing import ClassVar, cast
 
 from bastide.core.events import Event
-from bastide.core.look.steering import (
-    ARROWS,
-    STEPS,
-    TABS,
-    Steering,
-    flagged,
-    held,
-    missed,
-    next_number,
-    without,
-)
+from bastide.core.look.steering import ARROWS, LOOSE, MISSED, STEPS, TABS, Steering, next_number
 from bastide.core.screen import Cursor
 from bastide.plugins.barony.board import Cell
 from bastide.plugins.barony.look.hexes import Spot, beside, spot_of
-from bastide.plugins.barony.look.position import (
-    FROM,
-    LISTS,
-    PAUSED,
-    VERBS,
-    Position,
-    start_of,
-)
+from bastide.plugins.barony.look.position import FROM, LISTS, PAUSED, VERBS, Position, start_of
 from bastide.plugins.barony.turn import MORE
 
 WAYS = {"r": 1, "R": -1}
@@ -45,6 +28,9 @@ COORDINATES = "f3"
 """Key of the view with coordinates, and the flag of a cursor that shows it."""
 
 
+_LOOSE = (*LOOSE, PAUSED)
+
+
 class HexSteering(Steering[Position]):
     """Over hexes, kinds of action and ways to the same hex."""
 
@@ -54,7 +40,7 @@ class HexSteering(Steering[Position]):
         "s-down": (0, 1),
         "s-left": (-2, 0),
     }
-    views = (COORDINATES,)
+    views, loose = (COORDINATES,), _LOOSE
 
     def start(self, position: Position) -> Cursor:
         """Return the cursor at the start of a decision: on the nearest hex of the same action.
@@ -79,20 +65,18 @@ class HexSteering(Steering[Position]):
         """Return the hex where something was done last."""
         return next(reversed(cells_of(tuple(position.s.events), -1)), None)
 
-    def held(self, cursor: Cursor) -> Cursor:
-        """Return the cursor with the view free to follow it, on a choice of its own."""
-        return _held(cursor)
-
     def to_number(self, position: Position, number: int) -> Cursor:
         """Return the cursor on a numbered choice."""
-        return to_number(position, number)
+        if position.listed:
+            return self.held(position.cursor)._replace(choice=number - 1)
+        return to_cell(position, list(position.targets)[number - 1])
 
     def decide(self, position: Position, key: str) -> Cursor:
         """Return the cursor after a key, in a decision of the seat that looks."""
         if key in ARROWS:
-            return _stepped(position, ARROWS[key])
+            return self._stepped(position, ARROWS[key])
         if key in STEPS:
-            return _next(position, STEPS[key])
+            return self._next(position, STEPS[key])
         if key in WAYS:
             return to_way(position, WAYS[key])
         if key in TABS:
@@ -102,12 +86,31 @@ class HexSteering(Steering[Position]):
         verb = LETTERS.get(key, "")
         return to_verb(position, verb) if verb in position.menu else position.cursor
 
+    def _stepped(self, position: Position, step: Cell) -> Cursor:
+        """Return the cursor on the next hex in a direction, or on the next line of a list."""
+        if position.verb in LISTS:
+            return self._next(position, step[0] + step[1])
+        board = position.realm.land.number
+        for cell in beside(position.cell, step):
+            if cell in board:
+                return to_cell(position, cell)
+        return self.held(position.cursor)
+
+    def _next(self, position: Position, step: int) -> Cursor:
+        """Return the cursor on the next number, from wherever it is."""
+        most = len(position.numbered)
+        if not most:
+            return position.cursor
+        here = spot_of(*position.cell)[::-1]
+        before = sum(spot_of(*cell)[::-1] < here for cell in position.targets)
+        return self.to_number(position, next_number(position.number, before, most, step))
+
 
 def to_verb(position: Position, verb: str) -> Cursor:
     """Return the cursor with a kind of action, on its nearest hex."""
     if not verb:
         return position.cursor
-    cursor = _held(position.cursor)._replace(hand=VERBS.index(verb), turn=0, choice=0)
+    cursor = position.cursor.without(*_LOOSE)._replace(hand=VERBS.index(verb), turn=0, choice=0)
     other = position.moved(cursor)
     if not other.targets:
         return cursor
@@ -125,7 +128,7 @@ def to_cell(position: Position, cell: Cell) -> Cursor:
 
     Of several ways to get there, that of the knight looked at last is taken.
     """
-    cursor = _held(position.cursor)._replace(x=cell[0], y=cell[1], turn=0)
+    cursor = position.cursor.without(*_LOOSE)._replace(x=cell[0], y=cell[1], turn=0)
     if position.verb != "move":
         return cursor
     ways = position.targets.get(cell, [])
@@ -140,14 +143,7 @@ def to_cell(position: Position, cell: Cell) -> Cursor:
 
 def looking_at(cursor: Cursor, cell: Cell) -> Cursor:
     """Return the cursor with another knight in mind."""
-    return flagged(without(cursor, FROM), f"{FROM}{cell[0]},{cell[1]}")
-
-
-def to_number(position: Position, number: int) -> Cursor:
-    """Return the cursor on a numbered choice."""
-    if position.listed:
-        return _held(position.cursor)._replace(choice=number - 1)
-    return to_cell(position, list(position.targets)[number - 1])
+    return cursor.without(FROM).flagged(f"{FROM}{cell[0]},{cell[1]}")
 
 
 def to_way(position: Position, step: int) -> Cursor:
@@ -160,35 +156,14 @@ def to_way(position: Position, step: int) -> Cursor:
     return looking_at(cursor, start_of(ways[turn])) if position.verb == "move" else cursor
 
 
-def _stepped(position: Position, step: Cell) -> Cursor:
-    """Return the cursor on the next hex in a direction, or on the next line of a list."""
-    if position.verb in LISTS:
-        return _next(position, step[0] + step[1])
-    board = position.realm.land.number
-    for cell in beside(position.cell, step):
-        if cell in board:
-            return to_cell(position, cell)
-    return _held(position.cursor)
-
-
-def _next(position: Position, step: int) -> Cursor:
-    """Return the cursor on the next number, from wherever it is."""
-    most = position.numbers
-    if not most:
-        return position.cursor
-    here = spot_of(*position.cell)[::-1]
-    before = sum(spot_of(*cell)[::-1] < here for cell in position.targets)
-    return to_number(position, next_number(position.number, before, most, step))
-
-
 def point_at(position: Position, cell: Cell) -> Cursor:
     """Return the cursor after a click on a hex."""
     if not position.mine or position.verb in LISTS:
-        return missed(position.cursor)
+        return position.cursor.toggled(MISSED)
     if cell not in position.realm.land.number:
-        return missed(position.cursor)
+        return position.cursor.toggled(MISSED)
     if cell == position.cell:
-        return _held(position.cursor)
+        return position.cursor.without(*_LOOSE)
     return to_cell(position, cell)
 
 
@@ -213,7 +188,3 @@ _WHERE = {
     "barony.explored": 1,
 }
 """Where the hex stands in an event's data."""
-
-
-def _held(cursor: Cursor) -> Cursor:
-    return without(held(cursor), PAUSED)

@@ -64,7 +64,7 @@ class TileCommands(Commands[Position, Words]):
     def help(self, position: Position) -> str:
         """Say what can be typed now."""
         if position.phase == LIST:
-            return self.text("Type a number from 1 to {most}.", most=position.numbers)
+            return self.text("Type a number from 1 to {most}.", most=len(position.numbered))
         if position.phase == MEEPLE:
             return self.text("Type meeple and city, road, monastery, field or none.")
         return self.text("Type place and a number, or place and a cell such as 3W 2N.")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bastide.core.events import Action
 from bastide.plugins.carcassonne.look.commands import TileCommands
-from bastide.plugins.carcassonne.look.position import LIST, Position
+from bastide.plugins.carcassonne.look.position import LIST, Position, placed_of
 from bastide.plugins.carcassonne.look.sayings import Sayings
 from bastide.plugins.carcassonne.look.words import Words
-from bastide.plugins.carcassonne.tables import MEEPLE_ACTION, NO_MEEPLE
+from bastide.plugins.carcassonne.tables import MEEPLE_ACTION, NO_MEEPLE, PLACE_ACTION
 from bastide.plugins.carcassonne.turn import MEEPLE
 
 
@@ -29,7 +29,7 @@ class Hints:
     def choice(self, position: Position) -> str:
         """Return what the choice under the cursor would do, or why there is none."""
         if position.phase == MEEPLE:
-            return self.meeple(position, position.choice) if position.choice else ""
+            return self.sentence(position, position.choice) if position.choice else ""
         if position.phase == LIST:
             n = position.cursor.choice % len(position.listed)
             return self._numbered(n + 1, position.listed[n])
@@ -45,8 +45,11 @@ class Hints:
 
     # meeples
 
-    def meeple(self, position: Position, action: Action) -> str:
-        """Say what a choice would bring once the tile lies."""
+    def sentence(self, position: Position, action: Action) -> str:
+        """Say what an action would do: what a tile joins, or what a piece brings."""
+        if action.kind == PLACE_ACTION:
+            x, y = placed_of(action)[1:3]
+            return self._words.joins(x, y, position.joined(action), position.seat)
         if action == NO_MEEPLE:
             return self._text("No meeple: Enter goes on without one.")
         if action.kind != MEEPLE_ACTION:
@@ -87,11 +90,8 @@ class Hints:
     def _place(self, position: Position) -> str:
         if position.other:
             return self._numbered(position.cursor.choice + 1, position.other)
-        cell = position.cell
-        action = position.action_on(cell)
+        action = position.action_on(position.cell)
         if action is None:
             return self._commands.refusal(position)
-        number = list(position.fitting).index(cell) + 1
-        joined = position.joined(action)
-        sentence = self._words.joins(*cell, joined, position.seat)
-        return self._text("{n}: {sentence}.", n=number, sentence=sentence)
+        number = list(position.fitting).index(position.cell) + 1
+        return self._text("{n}: {sentence}.", n=number, sentence=self.sentence(position, action))

@@ -82,7 +82,7 @@ class Painter:
         brush = Brush(self._blocks, self.glyphs, Grid(*size), look)
         return card_at(brush, position, at)
 
-    def tiles_left(self, grid: Grid, s: State, look: Look) -> None:
+    def tiles_left(self, grid: Grid, s: State, seat: int, look: Look) -> None:
         """Draw the overlay of the tiles left."""
         paint_tiles_left(Brush(self._blocks, self.glyphs, grid, look), s, self._words)
 

@@ -159,11 +159,21 @@ class Position(BasePosition):
             return self.listed[self.cursor.choice % len(self.listed)]
         return self.other or self.action_on(self.cell)
 
-    @property
-    def numbers(self) -> int:
-        """How many numbered choices there are."""
-        by_phase = {MEEPLE: len(self.choices), LIST: len(self.listed)}
-        return by_phase.get(self.phase, len(self.fitting) + len(self.others))
+    @cached_property
+    def numbered(self) -> list[Action]:
+        """The legal places, then what may be done instead; the meeple choices; or a list."""
+        if self.phase == MEEPLE:
+            return self.choices
+        if self.phase == LIST:
+            return self.listed
+        places = [self.action_on(cell) for cell in self.fitting]
+        return [action for action in places if action] + self.others
+
+    def cells_of(self, action: Action) -> tuple[Cell, ...]:
+        """Return the cell that a tile or a meeple is put on."""
+        if self.phase == MEEPLE:
+            return ((self.last.x, self.last.y),)
+        return (placed_of(action)[1:3],) if action.kind == PLACE_ACTION else ()
 
     def turns(self, cell: Cell) -> list[int]:
         """Return the rotations in which the tile fits on a cell, smallest first."""
@@ -234,7 +244,7 @@ class Position(BasePosition):
         choice = self.choice
         if choice and choice.kind == MEEPLE_ACTION:
             return str(choice.data[1])
-        kept = self.flagged(PIECE)
+        kept = self.cursor.flag(PIECE)
         return kept if kept in self.kinds else next(iter(self.kinds), "")
 
     @property

@@ -8,18 +8,7 @@ from __future__ import annotations
 
 from bastide.core.events import Action
 from bastide.core.look.position import Cell
-from bastide.core.look.steering import (
-    ARROWS,
-    MISSED,
-    STEPS,
-    TABS,
-    Steering,
-    flagged,
-    held,
-    missed,
-    next_number,
-    without,
-)
+from bastide.core.look.steering import ARROWS, LOOSE, MISSED, STEPS, TABS, Steering, next_number
 from bastide.core.screen import Cursor
 from bastide.plugins.carcassonne.look.position import LIST, PIECE, Position
 from bastide.plugins.carcassonne.look.view import FARTHEST
@@ -45,10 +34,10 @@ class TileSteering(Steering[Position]):
 
     def start(self, position: Position) -> Cursor:
         """Return the cursor at the start of a decision: on the legal place nearest to before."""
-        cursor = without(position.cursor, _TURN, PIECE)._replace(hand=0, choice=0)
+        cursor = position.cursor.without(_TURN, PIECE)._replace(hand=0, choice=0)
         if not position.mine or position.phase == LIST:
             return cursor
-        cursor = held(cursor)
+        cursor = self.held(cursor)
         if position.phase == MEEPLE:
             return cursor._replace(x=position.last.x, y=position.last.y)
         for hand in range(len(position.hand)):
@@ -63,7 +52,7 @@ class TileSteering(Steering[Position]):
 
     def to_number(self, position: Position, number: int) -> Cursor:
         """Return the cursor on a numbered place or choice."""
-        cursor = held(position.cursor)
+        cursor = self.held(position.cursor)
         if position.phase == PLACE and number <= len(position.fitting):
             return to_cell(position, cursor, list(position.fitting)[number - 1])
         if position.phase == MEEPLE:
@@ -79,10 +68,10 @@ class TileSteering(Steering[Position]):
         cursor = position.cursor
         if key in ARROWS:
             dx, dy = ARROWS[key]
-            return to_cell(position, held(cursor), (cursor.x + dx, cursor.y + dy))
+            return to_cell(position, self.held(cursor), (cursor.x + dx, cursor.y + dy))
         if key in TURNS:
             return cursor._replace(turn=_next_turn(position, TURNS[key]))
-        if key in STEPS and position.numbers:
+        if key in STEPS and position.numbered:
             return self.to_number(position, _next_place(position, STEPS[key]))
         if key in TABS and position.hand:
             return take(position, (cursor.hand + TABS[key]) % len(position.hand))
@@ -103,14 +92,14 @@ def take(position: Position, hand: int) -> Cursor:
     if hand == before.hand:
         return before
     mark = f"{_TURN}{before.hand}="
-    kept = flagged(without(before, mark, f"{_TURN}{hand}="), f"{mark}{before.turn}")
+    kept = before.without(mark, f"{_TURN}{hand}=").flagged(f"{mark}{before.turn}")
     cursor = kept._replace(hand=hand, turn=turn_of(position, hand))
     return to_nearest(position.moved(cursor))
 
 
 def turn_of(position: Position, hand: int) -> int:
     """Return how a tile of the hand is turned: quarter turns, the smallest that look alike."""
-    cursor, kept = position.cursor, position.flagged(f"{_TURN}{hand}=")
+    cursor, kept = position.cursor, position.cursor.flag(f"{_TURN}{hand}=")
     turn = cursor.turn if hand == cursor.hand else int(kept or 0)
     return position.board.tables.turned[position.hand[hand].tile][turn % 4].rotation
 
@@ -134,7 +123,7 @@ def _next_place(position: Position, step: int) -> int:
     number = order.index(here) + 1 if here in order else None
     if position.other:
         number = position.cursor.choice + 1
-    return next_number(number, sum(place < here for place in order), position.numbers, step)
+    return next_number(number, sum(place < here for place in order), len(position.numbered), step)
 
 
 def to_cell(position: Position, cursor: Cursor, cell: Cell) -> Cursor:
@@ -172,9 +161,9 @@ def _kind(action: Action) -> str:
 
 def to_choice(position: Position, action: Action) -> Cursor:
     """Return the cursor on a meeple choice; one without a piece keeps the kind in mind."""
-    cursor = without(held(position.cursor), PIECE)
+    cursor = position.cursor.without(PIECE, *LOOSE)
     if not _kind(action) and len(position.kinds) > 1:
-        cursor = flagged(cursor, PIECE + position.kind)
+        cursor = cursor.flagged(PIECE + position.kind)
     return cursor._replace(choice=position.choices.index(action))
 
 
@@ -222,5 +211,5 @@ def point_at(position: Position, cell: Cell, segment: str) -> Cursor:
     if there and cell == (position.last.x, position.last.y):
         alike = [a for a in there if _kind(a) == position.kind]
         choice = position.choices.index((alike or there)[0])
-        return without(position.cursor, MISSED)._replace(choice=choice)
-    return missed(position.cursor)
+        return position.cursor.without(MISSED)._replace(choice=choice)
+    return position.cursor.toggled(MISSED)
