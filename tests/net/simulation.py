@@ -36,9 +36,9 @@ from bastide.net.sync.game_sync import GameSync
 from bastide.net.sync.heads import read_head
 from bastide.net.sync.stops import Stop
 from bastide.net.sync.writing import REVEALING
-from bastide.net.veil.proofs import prove, verify
 from bastide.net.veil.tasks import Proven, Wanted
 from tests.core.cards import cards
+from tests.net.veil.remembered import prove, verify
 
 TURNS = 6
 
