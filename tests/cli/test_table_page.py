@@ -94,9 +94,10 @@ def test_a_complete_turn_takes_no_further_command_and_says_so(
 ) -> None:
     page.submit(":1")
     page.submit(":1")
-    page.submit(":1")
     assert session.needs_confirm
-    assert said(page) == "Your turn is complete: done sends it, undo takes it back."
+    for typed in (":1", "1", ":title"):
+        page.submit(typed)
+        assert said(page).startswith("Your turn is complete: Enter sends it, Ctrl-Z takes it back")
 
 
 def test_undo_and_redo(page: TablePage, session: FakeSession) -> None:

@@ -240,13 +240,13 @@ def lost_link(model: TableModel, pen: Pen) -> str:
 def _my_hints(model: TableModel, pen: Pen) -> tuple[str, str, str]:
     session = model.session
     if session.needs_confirm:
-        return _draft_hint(session.draft_end, pen), _last_step(model), "good"
+        return draft_hint(session.draft_end, pen), _last_step(model), "good"
     first, second = session.screen.hint(session.state, session.eyes, model.cursor)
     refused = isinstance(session.screen.chosen(session.state, session.eyes, model.cursor), str)
     return first, second, "bad" if refused else "good"
 
 
-def _draft_hint(end: DraftEnd, pen: Pen) -> str:
+def draft_hint(end: DraftEnd, pen: Pen) -> str:
     """Return what Enter does with a complete draft; the turn goes on if it is not over."""
     t = pen.t
     if end == "open":

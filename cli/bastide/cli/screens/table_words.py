@@ -113,7 +113,7 @@ class TableWords:
         if session.finished or session.replay is not None:
             return None
         if self.model.my_turn and session.needs_confirm:
-            return Reply(self.t("Your turn is complete: done sends it, undo takes it back."))
+            return self.acts.complete()
         found = self.game.parse(session.state, session.eyes, self.model.cursor, words)
         if isinstance(found, Cursor):
             self.model.cursor = found
