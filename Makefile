@@ -25,9 +25,10 @@ SPREAD  := -n $(JOBS) --maxprocesses 4 --dist worksteal
 MEASURED = $(PY) -m coverage run -m pytest -q $(SPREAD) -m 'not timed' --durations=5 --durations-min=2
 COMPILE := pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 
-# A user's settings must not reach into the environment that is made here.
+# A user's settings must not reach into the environment that is made here. Without compiled files
+# beside the sources, each of the hundreds of processes that tests start would compile them again.
 export PIP_USER := 0
-unexport PYTHONPATH PYTHONHOME
+unexport PYTHONPATH PYTHONHOME PYTHONDONTWRITEBYTECODE
 
 # In a folder that was copied or moved, the environment would still run the old folder's code.
 ifneq "$(shell cat $(VENV)/.where 2>/dev/null)" "$(CURDIR)"
