@@ -104,7 +104,7 @@ def by_commands(game: Game) -> None:
 
 
 def by_mouse(game: Game) -> None:
-    """Click on an action that is possible, then twice on a number; on Enter at the end."""
+    """Click on an action that is possible, then twice on a number; send it by a click on the hint."""
     spots, session = game.look(), game.session
     if session.needs_confirm:
         game.click(spots["enter"].x, spots["enter"].y)

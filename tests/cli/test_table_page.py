@@ -412,16 +412,34 @@ def test_a_click_puts_the_cursor_there_and_another_one_chooses(
     assert session.draft == 1
 
 
-def test_a_complete_turn_is_sent_by_a_click_on_the_key_bar(
+def test_a_complete_turn_is_sent_by_a_click_on_the_line_that_says_so_and_by_one_click_only(
     page: TablePage, session: FakeSession
 ) -> None:
-    size = (120, 36)
-    assert " Enter " not in page.paint(size, "").grid.lines()[-1]
+    size, hint = (120, 36), (5, 32)
+    page.click(*hint, False, size)
+    assert session.draft == 0
     page.key("enter")
     page.key("enter")
-    assert page.paint(size, "").grid.lines()[-1].startswith(" Enter Done")
-    page.click(2, 35, False, size)
+    assert "complete" in page.paint(size, "").grid.lines()[hint[1]]
+    page.click(*hint, False, size)
     assert session.sent == 1
+    page.paint(size, "")
+    page.click(*hint, False, size)
+    assert (session.sent, session.draft) == (1, 0)
+
+
+def test_a_click_beside_the_key_bar_closes_a_box(page: TablePage, session: FakeSession) -> None:
+    size = (120, 36)
+    for at in ((5, 1), (60, 20), (100, 31), (5, 33)):
+        page.key("f1")
+        assert page.open
+        page.click(*at, False, size)
+        assert not page.open
+    page.key("f10")
+    page.click(5, 1, False, size)
+    assert not page.open
+    assert not session.left
+    assert session.draft == 0
 
 
 def test_between_two_turns_of_mine_nothing_is_offered_before_the_first_is_sent(

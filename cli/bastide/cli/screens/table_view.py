@@ -69,6 +69,8 @@ def paint_table(
     if model.overlay:
         fade_grid(grid, pen.theme.background, pen.depth)
     _prompt(grid, pen, at.prompt_y, model, typed)
+    if model.my_turn and model.session.needs_confirm:
+        spots.append((at.hints, "enter"))  # it says that Enter sends the turn
     spots += key_bar(grid, pen, at.keys_y, labels)
     return Frame(grid, tuple(spots))
 

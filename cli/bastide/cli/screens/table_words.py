@@ -32,9 +32,7 @@ class TableWords:
         if self.page.ending:
             return EndActs(self.page).labels()
         t = self.t
-        is_complete = self.model.my_turn and self.session.needs_confirm
-        labels = [Label("enter", t("Enter"), t("Done"))] if is_complete else []  # for the mouse
-        labels.append(Label("f1", "F1", t("Help"), rank=1))
+        labels = [Label("f1", "F1", t("Help"), rank=1)]
         labels += [
             Label(overlay.key, overlay.key.upper(), overlay.title, first_word(overlay), 4)
             for overlay in self.game.overlays()
