@@ -292,7 +292,7 @@ def test_the_situation_says_what_a_seat_has() -> None:
     assert screen_of(p).situation(p.s, 0, Cursor()).splitlines() == [
         "Ada: baron; viscount for 15 gold (+15 points), has 10",
         "tokens: 2 field (6 silver)",
-        "reserve: knights 6, villages 14, strongholds 2, cities 5; out of the game: 1",
+        "reserve: knights 6, villages 14, strongholds 2, cities 5; lost: 1",
         "possible (a word alone lists where): move, build, expedition",
     ]
     assert screen_of(p).situation(p.s, 1, Cursor()) == ""

@@ -93,5 +93,5 @@ def standing(s: State, seat: int, words: Words, names: tuple[str, ...]) -> list[
         ),
     )
     if r.box[seat]:
-        reserve = t("{reserve}; out of the game: {n}", reserve=reserve, n=r.box[seat])
+        reserve = t("{reserve}; lost: {n}", reserve=reserve, n=r.box[seat])
     return [head, tokens, reserve]
