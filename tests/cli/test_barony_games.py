@@ -104,7 +104,7 @@ def by_commands(game: Game) -> None:
 
 
 def by_mouse(game: Game) -> None:
-    """Click on an action that is possible, then twice on a number; send it by a click on the hint."""
+    """Click on an action that is possible and twice on a number; on the hint to send the turn."""
     spots, session = game.look(), game.session
     if session.needs_confirm:
         game.click(spots["enter"].x, spots["enter"].y)
