@@ -17,6 +17,7 @@ from bastide.core.screen import (
     Colour,
     Counter,
     Cursor,
+    GameScreen,
     Grid,
     InHand,
     Key,
@@ -27,7 +28,7 @@ from bastide.core.screen import (
 from bastide.core.state import State
 
 
-class DefaultScreen:
+class DefaultScreen(GameScreen):
     """A `GameScreen` that can play any game.
 
     Sentences come from the game's catalogue by action and event kind: a message whose id is the
@@ -41,7 +42,6 @@ class DefaultScreen:
         self.text: Text = text or English()
 
     def zooms(self) -> list[str]:
-        """Return the names of the zooms."""
         return ["1"]
 
     def paint(self, grid: Grid, s: State, seat: int, cursor: Cursor, look: Look) -> None:
@@ -82,7 +82,6 @@ class DefaultScreen:
         return [Place(action, (), self.say(s, action, names)) for action in actions]
 
     def chosen(self, s: State, seat: int, cursor: Cursor) -> Action | str:
-        """Return the action under the cursor, or why there is none."""
         places = self.places(s, seat, cursor)
         if not places:
             return self.text("It is not your turn.")
@@ -125,7 +124,6 @@ class DefaultScreen:
         return cursor._replace(choice=number - 1) if 1 <= number <= count else cursor
 
     def keys(self) -> list[Key]:
-        """Return the keys of a list."""
         return [
             Key("up", "↑", self.text("previous choice")),
             Key("down", "↓", self.text("next choice")),
@@ -150,7 +148,6 @@ class DefaultScreen:
         return []
 
     def say(self, s: State, a: Action | Event, names: tuple[str, ...]) -> str:
-        """Return one sentence for an action or event."""
         if isinstance(a, Event) and a.kind == "score":
             return self.score_sentence(a, names)
         if isinstance(a, Event) and (a.source, a.kind) == ("core", "skip"):

@@ -8,9 +8,9 @@ of the depth that it is told (`colours` says which those are), and the front end
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, TypeVar
 
 from bastide.core.events import Action, Event
 
@@ -22,6 +22,7 @@ Colour = int
 
 OWN = -1
 
+T = TypeVar("T")
 Depth = Literal["none", "16", "256", "true"]
 Glyphs = Literal["blocks", "unicode", "ascii"]
 
@@ -185,6 +186,16 @@ class Look(NamedTuple):
     theme: Theme = DARK
     names: tuple[str, ...] = ()
     fresh: tuple[Event, ...] = ()
+
+    def zoomed(self, zooms: Sequence[T]) -> T:
+        """Return the zoom of a game that is asked for, or the nearest that there is."""
+        return zooms[max(0, min(self.zoom, len(zooms) - 1))]
+
+    def characters(self, unicode: T, ascii: T) -> T | None:
+        """Return what to draw with; None where half blocks and colours are to be had."""
+        if self.glyphs == "ascii":
+            return ascii
+        return unicode if self.glyphs == "unicode" or self.depth == "none" else None
 
 
 class Cursor(NamedTuple):

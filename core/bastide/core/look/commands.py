@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import Generic, TypeVar
 
@@ -17,8 +16,8 @@ Answer = Action | Cursor | str
 """An action, a new cursor, or what is wrong with the command."""
 
 
-class Commands(ABC, Generic[P, W]):
-    """Reads what is typed at one table in one language."""
+class Commands(Generic[P, W]):
+    """Reads what is typed at one table in one language: numbers, unless the game knows more."""
 
     def __init__(self, words: W, steering: Steering[P]) -> None:
         self.words, self.text, self.steering = words, words.text, steering
@@ -34,13 +33,15 @@ class Commands(ABC, Generic[P, W]):
         """Return the words to read of what was typed between blanks."""
         return [word for word in typed if word]
 
-    @abstractmethod
     def read(self, position: P, words: list[str]) -> Answer:
         """Return what words mean, one at least, in a decision of the seat that looks."""
+        if len(words) == 1 and words[0].isdecimal():
+            return self.number(position, int(words[0]))
+        return self.help(position)
 
-    @abstractmethod
     def help(self, position: P) -> str:
         """Say what can be typed now."""
+        return self.text("Type a number from 1 to {n}.", n=len(position.numbered))
 
     # words
 

@@ -32,9 +32,7 @@ class Tint(NamedTuple):
 class Palette(Protocol):
     """The colour of a paint, or of `#RRGGBB`, at a depth."""
 
-    def __call__(self, paint: str, depth: Depth, tint: Tint | None = None, /) -> Colour:
-        """Return what may stand in a `Style` at the depth."""
-        ...
+    def __call__(self, paint: str, depth: Depth, tint: Tint | None = None, /) -> Colour: ...
 
 
 _USUAL_16 = (

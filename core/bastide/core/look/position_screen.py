@@ -6,6 +6,7 @@ work it is. A game says what its parts are, and overrides what no part can know.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
@@ -22,6 +23,10 @@ from bastide.core.state import State
 Seen = TypeVar("Seen", bound=Position, contravariant=True)
 
 
+ROOMY = 70
+"""Columns of the board from which on there is room for long hints: 100 x 30 and more."""
+
+
 class Painter(Protocol[Seen]):
     """What draws the board pane, and the pane of what the seat holds or may do.
 
@@ -36,12 +41,6 @@ class Painter(Protocol[Seen]):
     def hand(self, grid: Grid, position: Seen, look: Look, /) -> None: ...
 
 
-class Parser(Protocol[Seen]):
-    """What reads typed commands; `Commands` has what they have in common."""
-
-    def parse(self, position: Seen, typed: list[str], /) -> Answer: ...
-
-
 class Hints(Protocol[Seen]):
     """What says what can be done, and what a choice brings.
 
@@ -53,12 +52,6 @@ class Hints(Protocol[Seen]):
     def sentence(self, position: Seen, action: Action, /) -> str: ...
     def choice(self, position: Seen, /) -> str: ...
     def refusal(self, position: Seen, /) -> str: ...
-
-
-class Sayings(Protocol):
-    """What tells what happened: "" for no line, None where the default screen is to say it."""
-
-    def said(self, what: Action | Event, /) -> str | None: ...
 
 
 class Reader(Protocol[Seen]):
@@ -79,9 +72,11 @@ class Parts(Generic[P]):
     words: Words
     painter: Painter[P]
     steering: Steering[P]
-    commands: Parser[P]
+    parse: Callable[[P, list[str]], Answer]
+    """What a typed command means: `Commands.parse`."""
     hints: Hints[P]
-    sayings: Sayings
+    said: Callable[[Action | Event], str | None]
+    """A sentence; "" for no line, None where the default screen is to say it."""
     reader: Reader[P]
 
 
@@ -104,38 +99,31 @@ class PositionScreen(DefaultScreen, Generic[P]):
     # painting and reading
 
     def zooms(self) -> list[str]:
-        """Return the names of the zooms, smallest first."""
         return [f"{wide}x{high}" for wide, high in self.parts.zooms]
 
     def paint(self, grid: Grid, s: State, seat: int, cursor: Cursor, look: Look) -> None:
-        """Draw the board."""
         self.parts.words.names = look.names
         self.parts.painter.board(grid, self.at(s, seat, cursor), look)
 
     def paint_hand(self, grid: Grid, s: State, seat: int, cursor: Cursor, look: Look) -> None:
-        """Draw what the seat holds or may do."""
         self.parts.words.names = look.names
         self.parts.painter.hand(grid, self.at(s, seat, cursor), look)
 
     def board_text(self, s: State, seat: int, look: Look) -> list[str]:
-        """Return the board as lines of characters."""
         self.parts.words.names = look.names
         return self.parts.reader.board(self.at(s, seat), look)
 
     def near(self, s: State, words: list[str]) -> str:
-        """Return what lies around a place."""
         return self.parts.reader.near(self.at(s, -1), words)
 
     def say(self, s: State, a: Action | Event, names: tuple[str, ...]) -> str:
-        """Return one sentence for an action or event."""
         self.parts.words.names = names
-        said = self.parts.sayings.said(a)
+        said = self.parts.said(a)
         return super().say(s, a, names) if said is None else said
 
     # choosing
 
     def places(self, s: State, seat: int, cursor: Cursor) -> list[Place]:
-        """Return the numbered choices of the current decision."""
         position = self.at(s, seat, cursor)
         numbered = position.numbered if position.mine else []
         return [Place(a, position.cells_of(a), self._sentence(position, a)) for a in numbered]
@@ -151,41 +139,34 @@ class PositionScreen(DefaultScreen, Generic[P]):
         return told[action]
 
     def chosen(self, s: State, seat: int, cursor: Cursor) -> Action | str:
-        """Return the action under the cursor, or why there is none."""
         position = self.at(s, seat, cursor)
         if not position.mine:
             return self.parts.words.not_mine()
         return position.chosen or self.parts.hints.refusal(position)
 
     def hint(self, s: State, seat: int, cursor: Cursor) -> tuple[str, str]:
-        """Return what can be done now, and what the current choice would do."""
         position, hints = self.at(s, seat, cursor), self.parts.hints
         if not position.mine:
             return "", ""
         return hints.now(position, self.parts.painter.narrow), hints.choice(position)
 
     def situation(self, s: State, seat: int, cursor: Cursor) -> str:
-        """Return what a decision of this seat is about."""
         position = self.at(s, seat, cursor)
         return self.parts.reader.situation(position) if position.mine else ""
 
     def parse(self, s: State, seat: int, cursor: Cursor, words: list[str]) -> Action | Cursor | str:
-        """Return what a typed command means."""
-        return self.parts.commands.parse(self.at(s, seat, cursor), words)
+        return self.parts.parse(self.at(s, seat, cursor), words)
 
     # the cursor
 
     def start(self, s: State, seat: int, before: Cursor) -> Cursor:
-        """Return the cursor at the start of a decision."""
         return self.parts.steering.start(self.at(s, seat, before))
 
     def move(self, s: State, seat: int, cursor: Cursor, key: str) -> Cursor:
-        """Return the cursor after a key of the game."""
         position = self.at(s, seat, cursor)
         return self.parts.steering.move(position, key, self.parts.painter.middle)
 
     def at_place(self, s: State, seat: int, cursor: Cursor, number: int) -> Cursor:
-        """Return the cursor on a numbered choice."""
         position = self.at(s, seat, cursor)
         if not position.mine or not 1 <= number <= len(position.numbered):
             return cursor
@@ -194,13 +175,11 @@ class PositionScreen(DefaultScreen, Generic[P]):
     def point(
         self, s: State, seat: int, cursor: Cursor, x: int, y: int, size: tuple[int, int], look: Look
     ) -> Cursor:
-        """Return the cursor after a click on the board."""
         return self.clicked(self.at(s, seat, cursor), (x, y), size, look)
 
     def point_hand(
         self, s: State, seat: int, cursor: Cursor, x: int, y: int, size: tuple[int, int], look: Look
     ) -> Cursor:
-        """Return the cursor after a click on the hand pane."""
         return self.clicked_hand(self.at(s, seat, cursor), (x, y), size, look)
 
     def clicked(

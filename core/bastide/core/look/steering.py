@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from typing import ClassVar, Generic
 
 from bastide.core.look.position import Cell, P
@@ -32,19 +31,14 @@ MISSED = "miss"
 LOOSE = (PANNED, MISSED)
 
 
-class Steering(ABC, Generic[P]):
-    """Where the cursor goes. The view is this class's, the choices are the game's.
+class Steering(Generic[P]):
+    """Where the cursor goes: over the numbered choices, unless the game knows better.
 
     A spot is a place independent of the zoom, in the game's own units: that of `Cursor.origin`.
     """
 
-    pans: ClassVar[dict[str, Cell]] = {
-        "s-up": (0, -1),
-        "s-right": (1, 0),
-        "s-down": (0, 1),
-        "s-left": (-1, 0),
-    }
-    """How far the keys that move the view move it, in spots."""
+    column: ClassVar[int] = 1
+    """Spots from one column of the board to the next."""
 
     loose: ClassVar[tuple[str, ...]] = LOOSE
     """Flags that go when the cursor goes somewhere else."""
@@ -52,17 +46,19 @@ class Steering(ABC, Generic[P]):
     views: ClassVar[tuple[str, ...]] = ()
     """Keys of other views of the board; each is the flag of a cursor that shows it."""
 
-    @abstractmethod
     def start(self, position: P) -> Cursor:
         """Return the cursor at the start of a decision."""
+        return self.to_number(position, 1)
 
-    @abstractmethod
+    def to_number(self, position: P, number: int) -> Cursor:
+        """Return the cursor on a numbered choice."""
+        return self.held(position.cursor)._replace(choice=number - 1)
+
     def decide(self, position: P, key: str) -> Cursor:
         """Return the cursor after a key, in a decision of the seat that looks."""
-
-    @abstractmethod
-    def to_number(self, position: P, number: int) -> Cursor:
-        """Return the cursor on a numbered choice; where it was if there is none."""
+        step = STEPS.get(key) or TABS.get(key) or sum(ARROWS.get(key, (0, 0)))
+        choice = (position.cursor.choice + step) % len(position.numbered)
+        return position.cursor._replace(choice=choice)
 
     def spot(self, cell: Cell) -> Cell:
         """Return the spot of a cell."""
@@ -75,9 +71,9 @@ class Steering(ABC, Generic[P]):
     def move(self, position: P, key: str, middle: Cell) -> Cursor:
         """Return the cursor after a key; `middle` is the spot in the middle of the pane."""
         cursor = position.cursor
-        if key in self.pans:
-            (x, y), (dx, dy) = middle, self.pans[key]
-            return self.panned(cursor, (x + dx, y + dy))
+        if key.removeprefix("s-") in ARROWS and key not in ARROWS:
+            (x, y), (dx, dy) = middle, ARROWS[key.removeprefix("s-")]
+            return self.panned(cursor, (x + self.column * dx, y + dy))
         if key == LAST_MOVE:
             last = self.last(position)
             return self.panned(cursor, self.spot(last)) if last else cursor

@@ -15,7 +15,6 @@ from bastide.plugins.barony.look.hints import Hints
 from bastide.plugins.barony.look.painter import Painter
 from bastide.plugins.barony.look.palette import PAINTS
 from bastide.plugins.barony.look.position import Position
-from bastide.plugins.barony.look.previews import Previews
 from bastide.plugins.barony.look.reader import Reader
 from bastide.plugins.barony.look.sayings import Sayings
 from bastide.plugins.barony.look.svg import draw_board
@@ -27,8 +26,8 @@ class BaronyScreen(PositionScreen[Position]):
 
     def __init__(self, rules: Rules, text: Text | None = None) -> None:
         self._words = Words(text or English())
-        self._previews = Previews(self._words)
-        self._painter = Painter(self._previews)
+        self._hints = Hints(self._words)
+        self._painter = Painter(self._hints)
         self._steering = steering.HexSteering()
         self._commands = HexCommands(self._words, self._steering)
         parts = Parts(
@@ -37,9 +36,9 @@ class BaronyScreen(PositionScreen[Position]):
             words=self._words,
             painter=self._painter,
             steering=self._steering,
-            commands=self._commands,
-            hints=Hints(self._previews),
-            sayings=Sayings(self._words),
+            parse=self._commands.parse,
+            hints=self._hints,
+            said=Sayings(self._words).said,
             reader=Reader(self._words, self._commands),
         )
         super().__init__(rules, parts)
@@ -88,12 +87,10 @@ class BaronyScreen(PositionScreen[Position]):
     def clicked_hand(
         self, position: Position, at: tuple[int, int], size: tuple[int, int], look: Look
     ) -> Cursor:
-        """Return the cursor after a click on a kind of action."""
         verb = menu.verb_at(position, at, size, self.text)
         return steering.to_verb(position, verb) if verb else position.cursor
 
     def keys(self) -> list[Key]:
-        """Return the game's keys."""
         t = self.text
         return [
             Key("up", "↑ k", t("hex above, previous choice")),
@@ -117,16 +114,14 @@ class BaronyScreen(PositionScreen[Position]):
         """Return the commands possible now, each with what it would do."""
         position = self.at(s, seat)
         return [
-            (self._commands.typed(action), self._previews.of(position, action))
+            (self._commands.typed(action), self._hints.sentence(position, action))
             for action in self._commands.possible(position)
         ]
 
     def usage(self) -> list[tuple[str, str]]:
-        """Return an example of each command."""
         return self._commands.usage()
 
     def categories(self) -> list[tuple[str, str, Colour]]:
-        """Return the categories of scores, in 24-bit colours."""
         t = self.text
         return [
             ("title", t("Titles"), PAINTS["field"].true),
@@ -135,6 +130,5 @@ class BaronyScreen(PositionScreen[Position]):
         ]
 
 
-def make(rules: Rules, text: Text) -> BaronyScreen:
-    """Return the screen of a table in a language."""
-    return BaronyScreen(rules, text)
+make = BaronyScreen
+"""Return the screen of a table in a language."""

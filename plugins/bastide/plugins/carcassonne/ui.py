@@ -5,17 +5,7 @@ from __future__ import annotations
 from bastide.core.look.position_screen import Parts, PositionScreen
 from bastide.core.messages import English, Text
 from bastide.core.rules import Rules
-from bastide.core.screen import (
-    Aside,
-    Colour,
-    Counter,
-    Cursor,
-    Entry,
-    InHand,
-    Key,
-    Look,
-    Overlay,
-)
+from bastide.core.screen import Aside, Colour, Counter, Cursor, Entry, InHand, Key, Look, Overlay
 from bastide.core.state import State
 from bastide.plugins.carcassonne.look import steering
 from bastide.plugins.carcassonne.look.commands import TileCommands
@@ -40,7 +30,7 @@ class CarcassonneScreen(PositionScreen[Position]):
     def __init__(self, rules: Rules, text: Text | None = None) -> None:
         self._words = Words(text or English())
         self._painter = Painter(rules, self._words)
-        self._sayings = Sayings(self._words, rules.table(TILES))
+        sayings = Sayings(self._words, rules.table(TILES))
         moves = steering.TileSteering()
         self._commands = TileCommands(self._words, moves)
         self._supplies = Supplies(self._words.text)
@@ -51,9 +41,9 @@ class CarcassonneScreen(PositionScreen[Position]):
             words=self._words,
             painter=self._painter,
             steering=moves,
-            commands=self._commands,
-            hints=Hints(self._words, self._sayings, self._commands),
-            sayings=self._sayings,
+            parse=self._commands.parse,
+            hints=Hints(self._words, sayings, self._commands),
+            said=sayings.said,
             reader=Reader(self._words, self._painter.glyphs),
         )
         super().__init__(rules, parts)
@@ -111,7 +101,6 @@ class CarcassonneScreen(PositionScreen[Position]):
     def clicked(
         self, position: Position, at: tuple[int, int], size: tuple[int, int], look: Look
     ) -> Cursor:
-        """Return the cursor after a click on the board."""
         view = self._painter.view(position, size, look)
         cell = view.cell(*at)
         shape = position.shape_at(*cell)
@@ -131,7 +120,6 @@ class CarcassonneScreen(PositionScreen[Position]):
         return steering.at_card(position, n)
 
     def keys(self) -> list[Key]:
-        """Return the game's keys."""
         t = self.text
         several = [Key("tab", "Tab", t("next tile in hand"))] if self.rules.has(CHOICES) else []
         if len(self.rules.table(PIECES)) > 1:
@@ -159,11 +147,9 @@ class CarcassonneScreen(PositionScreen[Position]):
         return self._commands.possible(position, sentences)
 
     def usage(self) -> list[tuple[str, str]]:
-        """Return an example of each command."""
         return self._commands.usage(self.rules.has(CHOICES), self.rules.table(PIECES))
 
     def categories(self) -> list[tuple[str, str, Colour]]:
-        """Return the categories of scores, in 24-bit colours."""
         t = self.text
         return [
             ("city", t("Cities"), PAINTS["city"].true),
@@ -173,6 +159,5 @@ class CarcassonneScreen(PositionScreen[Position]):
         ]
 
 
-def make(rules: Rules, text: Text) -> CarcassonneScreen:
-    """Return the screen of a table in a language."""
-    return CarcassonneScreen(rules, text)
+make = CarcassonneScreen
+"""Return the screen of a table in a language."""

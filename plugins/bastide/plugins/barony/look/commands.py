@@ -54,7 +54,6 @@ class HexCommands(Commands[Position, Words]):
         }
 
     def word(self, id: str) -> str:
-        """Return a word of a command as it is typed in this language."""
         return self._typed.get(id) or self.text(id)
 
     def split(self, typed: list[str]) -> list[str]:
@@ -62,21 +61,17 @@ class HexCommands(Commands[Position, Words]):
         return [w for part in typed for w in part.replace(">", " ").lower().split()]
 
     def read(self, position: Position, words: list[str]) -> Answer:
-        """Return what words mean, one at least, in a decision of the seat that looks."""
         verb = self.known(words[0], VERBS)
         if verb:
             return self._action(position, verb, words[1:])
-        if len(words) == 1 and words[0].isdecimal():
-            return self.number(position, int(words[0]))
         cell = parse_cell(words[0])
         if cell is None or len(words) > 1:
-            return self.help(position)
+            return super().read(position, words)
         if cell not in position.realm.land.number:
             return self.text("There is no hex {place} on the board.", place=words[0])
         return to_cell(position, cell)
 
     def help(self, position: Position) -> str:
-        """Say what can be typed now."""
         menu = [self.word(verb) for verb in position.menu if verb in position.by_verb]
         return self.text("Type a number, or one of: {words}.", words=self.words.series(menu))
 

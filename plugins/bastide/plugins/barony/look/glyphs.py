@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bastide.core.look.zooms import characters
 from bastide.core.screen import Depth, Grid, Look, Style
 from bastide.plugins.barony.look.blocks import ROWS, label
 from bastide.plugins.barony.look.palette import colour
@@ -43,18 +42,13 @@ ASCII = GlyphSet(
 )
 
 
-AROUND = {
-    "cursor": ("[", "]"),
-    "refused": ("[", "]"),
-    "start": ("(", ")"),
-    "fresh": ("*", "*"),
-}
+AROUND = {"cursor": ("[", "]"), "refused": ("[", "]"), "start": ("(", ")"), "fresh": ("*", "*")}
 """What stands in the borders of a hex that matters, before and after its pawns."""
 
 
 def glyph_set(look: Look) -> GlyphSet | None:
     """Return the characters to draw with; None where half blocks and colours are to be had."""
-    return characters(look, UNICODE, ASCII)
+    return look.characters(UNICODE, ASCII)
 
 
 def paint_glyphs(grid: Grid, scene: Scene, glyphs: GlyphSet) -> None:

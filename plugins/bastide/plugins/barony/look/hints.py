@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from bastide.core.events import Action
 from bastide.plugins.barony.look.position import Position
 from bastide.plugins.barony.look.previews import Previews, is_last_round
 from bastide.plugins.barony.pieces import TITLES
 from bastide.plugins.barony.turn import MORE
 
 
-class Hints:
+class Hints(Previews):
     """Makes the hint lines of a table."""
 
-    def __init__(self, previews: Previews) -> None:
-        self.previews, self.text = previews, previews.text
-
     def now(self, position: Position, narrow: bool) -> str:
-        """Return what can be done now, in the columns of a narrow board."""
         t, several = self.text, len(position.ways) > 1
         if position.verb not in position.by_verb:
             return self._impossible(position)
@@ -53,7 +48,7 @@ class Hints:
         t = self.text
         if position.verb == "title":
             return t("This is not possible now: Tab chooses another action.")
-        return t("{reason}; Tab: other actions.", reason=self.previews.lacking(position))
+        return t("{reason}; Tab: other actions.", reason=self.lacking(position))
 
     def _going_on(self, position: Position) -> str:
         t = self.text
@@ -62,17 +57,8 @@ class Hints:
         return t("Build more: arrows or a number, r: other building, Enter; s: stop here.")
 
     def choice(self, position: Position) -> str:
-        """Return what the choice under the cursor would do, or why there is none."""
         chosen = position.chosen
         if chosen is None:
-            return self.previews.refusal(position)
-        said = self.previews.of(position, chosen)
+            return self.refusal(position)
+        said = self.sentence(position, chosen)
         return f"{position.number}: {said}" if position.number else said
-
-    def sentence(self, position: Position, action: Action) -> str:
-        """Return what an action would do."""
-        return self.previews.of(position, action)
-
-    def refusal(self, position: Position) -> str:
-        """Return why nothing can be chosen under the cursor."""
-        return self.previews.refusal(position)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bastide.core.look.pixels import ground
+from bastide.core.look.position_screen import ROOMY
 from bastide.core.look.steering import PANNED
-from bastide.core.look.zooms import ROOMY, zoomed
 from bastide.core.screen import Grid, Look, Style
 from bastide.plugins.barony.board import Cell
 from bastide.plugins.barony.look.blocks import paint_blocks
@@ -61,7 +61,7 @@ class Painter:
         """
         zooms = GLYPH_ZOOMS if glyph_set(look) else ZOOMS
         cells = position.realm.land.cells
-        zoom = zoomed(zooms, look)
+        zoom = look.zoomed(zooms)
         if zoom == zooms[0] and fits_across(size, extent(cells, zooms[1])):
             zoom = zooms[1]
         cursor = position.cursor

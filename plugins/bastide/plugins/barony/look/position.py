@@ -34,10 +34,7 @@ from bastide.plugins.barony.titles import TITLE
 from bastide.plugins.barony.turn import DONE, MORE, PASS
 
 KINDS = (RECRUIT, MOVE, BUILD, FOUND, EXPLORE, TITLE, DONE.kind, PASS.kind, SETTLE)
-VERBS = (
-    *("recruit", "move", "build", "city", "expedition", "title"),
-    *("stop", "pass", "settle"),
-)
+VERBS = (*("recruit", "move", "build", "city", "expedition", "title"), *("stop", "pass", "settle"))
 """The kinds of action, as they are typed: the six of a turn, then what else there is."""
 
 SIX = VERBS[:6]

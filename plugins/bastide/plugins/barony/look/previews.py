@@ -28,9 +28,7 @@ from bastide.plugins.barony.pieces import (
     TITLES,
     VILLAGE,
 )
-from bastide.plugins.barony.pieces import (
-    KINDS as TOKEN_KINDS,
-)
+from bastide.plugins.barony.pieces import KINDS as TOKEN_KINDS
 from bastide.plugins.barony.presence import field_of, has_structure, pawns_of
 from bastide.plugins.barony.titles import Tokens, gold, silver
 
@@ -51,7 +49,7 @@ class Previews:
             "title": self._title,
         }
 
-    def of(self, position: Position, action: Action) -> str:
+    def sentence(self, position: Position, action: Action) -> str:
         """Return what an action would do, in one or two sentences."""
         verb = VERBS[KINDS.index(action.kind)]
         return (
@@ -138,10 +136,7 @@ class Previews:
         if has_structure(r.pawns[n]) or not r.reserve[VILLAGE][position.seat]:
             return ""
         kind = r.land.terrain[n]
-        return self.text(
-            "A village there would bring {gold} gold.",
-            gold=GOLD[kind],
-        )
+        return self.text("A village there would bring {gold} gold.", gold=GOLD[kind])
 
     def _fight(self, position: Position, action: Action, others: list[int]) -> str:
         """Return whom a move destroys, and what it takes."""
@@ -212,10 +207,7 @@ class Previews:
             return self.text("{tokens} = {gold} gold", tokens=tokens, gold=total)
         over = total - TITLE_GOLD
         return self.text(
-            "{tokens} = {gold} gold, {over} lost",
-            tokens=tokens,
-            gold=total,
-            over=over,
+            "{tokens} = {gold} gold, {over} lost", tokens=tokens, gold=total, over=over
         )
 
     def _title(self, position: Position, action: Action) -> str:

@@ -20,6 +20,17 @@ class Sayings:
 
     def __init__(self, words: Words) -> None:
         self.words, self.text = words, words.text
+        self._told = {
+            RECRUITED: self._recruited,
+            TITLED: self._titled,
+            BUILT: self._built,
+            DESTROYED: self._destroyed,
+            MOVED: self._moved,
+            SETTLED: self._settled,
+            ENDS: self._ends,
+            PLUNDERED: self._plundered,
+            NOTHING_THERE: self._plundered,
+        }
 
     def said(self, event: Action | Event) -> str | None:
         """Return a sentence for an event; who did it is put before one that names nobody.
@@ -28,27 +39,18 @@ class Sayings:
         """
         if isinstance(event, Action):
             return "" if event.kind == DONE.kind else None
-        if event.kind == RECRUITED:
-            return self._recruited(event)
-        if event.kind == TITLED:
-            return self._titled(event)
-        if event.kind == BUILT:
-            return self._built(event)
-        if event.kind == DESTROYED:
-            return self._destroyed(event)
-        if event.kind == MOVED:
-            return self._moved(event)
-        if event.kind == SETTLED:
-            seat, q, r = event.data
-            return self.text("{name} settles at {q},{r}.", name=self._name(seat), q=q, r=r)
-        if event.kind == ENDS:
-            return self.text("ends the last round: {why}.", why=self.text(str(event.data[0])))
-        if event.kind in (PLUNDERED, NOTHING_THERE):
-            return self._plundered(event)
-        return None
+        say = self._told.get(event.kind)
+        return say(event) if say else None
 
     def _name(self, seat: object) -> str:
         return self.words.name(cast(int, seat))
+
+    def _settled(self, event: Event) -> str:
+        seat, q, r = event.data
+        return self.text("{name} settles at {q},{r}.", name=self._name(seat), q=q, r=r)
+
+    def _ends(self, event: Event) -> str:
+        return self.text("ends the last round: {why}.", why=self.text(str(event.data[0])))
 
     def _recruited(self, event: Event) -> str:
         seat, n, q, r = event.data

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, cast
+from typing import cast
 
 from bastide.core.events import Event
 from bastide.core.look.steering import ARROWS, LOOSE, MISSED, STEPS, TABS, Steering, next_number
@@ -34,12 +34,7 @@ _LOOSE = (*LOOSE, PAUSED)
 class HexSteering(Steering[Position]):
     """Over hexes, kinds of action and ways to the same hex."""
 
-    pans: ClassVar[dict[str, Cell]] = {
-        "s-up": (0, -1),
-        "s-right": (2, 0),
-        "s-down": (0, 1),
-        "s-left": (-2, 0),
-    }
+    column = 2
     views, loose = (COORDINATES,), _LOOSE
 
     def start(self, position: Position) -> Cursor:
@@ -58,7 +53,6 @@ class HexSteering(Steering[Position]):
         return to_verb(position, verb)
 
     def spot(self, cell: Cell) -> Spot:
-        """Return where a hex lies."""
         return spot_of(*cell)
 
     def last(self, position: Position) -> Cell | None:
@@ -66,13 +60,11 @@ class HexSteering(Steering[Position]):
         return next(reversed(cells_of(tuple(position.s.events), -1)), None)
 
     def to_number(self, position: Position, number: int) -> Cursor:
-        """Return the cursor on a numbered choice."""
         if position.listed:
             return self.held(position.cursor)._replace(choice=number - 1)
         return to_cell(position, list(position.targets)[number - 1])
 
     def decide(self, position: Position, key: str) -> Cursor:
-        """Return the cursor after a key, in a decision of the seat that looks."""
         if key in ARROWS:
             return self._stepped(position, ARROWS[key])
         if key in STEPS:

@@ -13,16 +13,8 @@ from bastide.core.look.words import LETTERS
 from bastide.core.screen import Depth, Grid, Style
 from bastide.plugins.carcassonne.look.geometry import Pixels
 from bastide.plugins.carcassonne.look.hatch import PLAIN, Hatch, draw_lines, hatch_of
-from bastide.plugins.carcassonne.look.palette import (
-    GHOST,
-    REFUSED,
-    colour,
-    place_ground,
-)
-from bastide.plugins.carcassonne.look.raster import (
-    Album,
-    variant_of,
-)
+from bastide.plugins.carcassonne.look.palette import GHOST, REFUSED, colour, place_ground
+from bastide.plugins.carcassonne.look.raster import Album, variant_of
 from bastide.plugins.carcassonne.look.scene import Ghost, Scene, Spot
 from bastide.plugins.carcassonne.pieces import Meeple, Placed, kind_of
 

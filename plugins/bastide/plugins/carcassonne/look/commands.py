@@ -42,7 +42,6 @@ class TileCommands(Commands[Position, Words]):
     """Reads what is typed at one table in one language."""
 
     def read(self, position: Position, words: list[str]) -> Answer:
-        """Return what words mean, one at least, in a decision of the seat that looks."""
         verb = self.known(words[0].lower(), ("place", "meeple", "tile"))
         if verb == "place":
             return self._place(position, words[1:])
@@ -62,9 +61,8 @@ class TileCommands(Commands[Position, Words]):
         return self.text("Type tile and a number from 1 to {most}.", most=most)
 
     def help(self, position: Position) -> str:
-        """Say what can be typed now."""
         if position.phase == LIST:
-            return self.text("Type a number from 1 to {most}.", most=len(position.numbered))
+            return super().help(position)
         if position.phase == MEEPLE:
             return self.text("Type meeple and city, road, monastery, field or none.")
         return self.text("Type place and a number, or place and a cell such as 3W 2N.")
@@ -73,11 +71,9 @@ class TileCommands(Commands[Position, Words]):
 
     def _go(self, position: Position, words: list[str]) -> Answer:
         """Return the cursor on a number or cell that was typed alone."""
-        if len(words) == 1 and words[0].isdigit():
-            return self.number(position, int(words[0]))
         cell = parse_place(self.text, " ".join(words))
         if cell is None or position.phase != PLACE:
-            return self.help(position)
+            return super().read(position, words)
         return to_cell(position, position.cursor, cell)
 
     # tiles

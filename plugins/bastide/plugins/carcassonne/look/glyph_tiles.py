@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bastide.core.look.zooms import characters
 from bastide.core.screen import Look
 from bastide.plugins.carcassonne.look.art import built, mark_spot
 from bastide.plugins.carcassonne.look.geometry import MONASTERY_AT, Sketch
@@ -80,7 +79,7 @@ ASCII = GlyphSet(
 
 def glyph_set(look: Look) -> GlyphSet | None:
     """Return the characters to draw with; None for half-block pixels, which need colour."""
-    return characters(look, UNICODE, ASCII)
+    return look.characters(UNICODE, ASCII)
 
 
 Rows = list[list[str]]

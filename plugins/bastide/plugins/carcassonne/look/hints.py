@@ -19,7 +19,6 @@ class Hints:
         self._sayings, self._commands = sayings, commands
 
     def now(self, position: Position, narrow: bool) -> str:
-        """Return what can be done now; in 52 columns where the screen is narrow."""
         if position.phase == MEEPLE:
             return self._piece_keys(position)
         if position.phase == LIST:
@@ -27,7 +26,6 @@ class Hints:
         return self._place_keys(position, narrow)
 
     def choice(self, position: Position) -> str:
-        """Return what the choice under the cursor would do, or why there is none."""
         if position.phase == MEEPLE:
             return self.sentence(position, position.choice) if position.choice else ""
         if position.phase == LIST:
@@ -36,7 +34,6 @@ class Hints:
         return self._place(position)
 
     def refusal(self, position: Position) -> str:
-        """Return why nothing can be chosen under the cursor."""
         return self._commands.refusal(position)
 
     def _numbered(self, n: int, action: Action) -> str:

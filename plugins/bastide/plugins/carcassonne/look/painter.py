@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bastide.core.look.pixels import ground
 from bastide.core.look.position import Cell
+from bastide.core.look.position_screen import ROOMY
 from bastide.core.look.steering import PANNED
-from bastide.core.look.zooms import ROOMY, zoomed
 from bastide.core.rules import Rules
 from bastide.core.screen import Grid, Look
 from bastide.core.state import State
@@ -20,13 +20,7 @@ from bastide.plugins.carcassonne.look.position import Position
 from bastide.plugins.carcassonne.look.raster import Album
 from bastide.plugins.carcassonne.look.scene import margins, scene_of
 from bastide.plugins.carcassonne.look.svg import draw_board
-from bastide.plugins.carcassonne.look.view import (
-    GLYPH_CELL,
-    ZOOMS,
-    View,
-    look_at,
-    settle,
-)
+from bastide.plugins.carcassonne.look.view import GLYPH_CELL, ZOOMS, View, look_at, settle
 from bastide.plugins.carcassonne.look.words import Words
 from bastide.plugins.carcassonne.slots import MARK_ART, TILES
 from bastide.plugins.carcassonne.turn import MEEPLE
@@ -63,7 +57,7 @@ class Painter:
 
     def view(self, position: Position, size: tuple[int, int], look: Look) -> View:
         """Return the view of a pane; it moves no farther than it must."""
-        tile = GLYPH_CELL if glyph_set(look) else zoomed(ZOOMS, look)
+        tile = GLYPH_CELL if glyph_set(look) else look.zoomed(ZOOMS)
         cursor = position.cursor
         middle = self.middle if cursor.origin is None else cursor.origin
         if PANNED not in cursor.flags:

@@ -15,13 +15,7 @@ from bastide.plugins.carcassonne.features import number_of, root_of
 from bastide.plugins.carcassonne.look.held import Held, hand_of, open_hand, own_hand
 from bastide.plugins.carcassonne.look.joined import Joined, Worth, feature_at
 from bastide.plugins.carcassonne.look.view import Bounds
-from bastide.plugins.carcassonne.pieces import (
-    MONASTERY,
-    SIDES,
-    STEPS,
-    Placed,
-    kind_of,
-)
+from bastide.plugins.carcassonne.pieces import MONASTERY, SIDES, STEPS, Placed, kind_of
 from bastide.plugins.carcassonne.scoring import worth
 from bastide.plugins.carcassonne.state import Board, board
 from bastide.plugins.carcassonne.tables import (

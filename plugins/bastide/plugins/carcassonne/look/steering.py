@@ -51,17 +51,15 @@ class TileSteering(Steering[Position]):
         return position.last.x, position.last.y
 
     def to_number(self, position: Position, number: int) -> Cursor:
-        """Return the cursor on a numbered place or choice."""
-        cursor = self.held(position.cursor)
         if position.phase == PLACE and number <= len(position.fitting):
-            return to_cell(position, cursor, list(position.fitting)[number - 1])
+            cell = list(position.fitting)[number - 1]
+            return to_cell(position, self.held(position.cursor), cell)
         if position.phase == MEEPLE:
             return to_choice(position, position.choices[number - 1])
-        return cursor._replace(choice=number - 1)
+        return super().to_number(position, number)
 
     def decide(self, position: Position, key: str) -> Cursor:
-        """Return the cursor after a key, in a decision of the seat that looks."""
-        by_phase = {PLACE: self._laying, MEEPLE: _choosing, LIST: _listing}
+        by_phase = {PLACE: self._laying, MEEPLE: _choosing, LIST: super().decide}
         return by_phase[position.phase](position, key)
 
     def _laying(self, position: Position, key: str) -> Cursor:
@@ -193,12 +191,6 @@ def at_card(position: Position, n: int) -> Cursor:
 def names(action: Action, tile: str) -> bool:
     """Tell whether an action is about a tile."""
     return tile in action.data or any(face == tile for _, face in action.claims)
-
-
-def _listing(position: Position, key: str) -> Cursor:
-    cursor = position.cursor
-    step = STEPS.get(key) or TABS.get(key) or sum(ARROWS.get(key, (0, 0)))
-    return cursor._replace(choice=(cursor.choice + step) % len(position.listed))
 
 
 def point_at(position: Position, cell: Cell, segment: str) -> Cursor:
