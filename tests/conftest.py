@@ -4,12 +4,14 @@ import ipaddress
 import os
 import socket
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.repeats import without_coverage
 from tests.sizes import SIZES
 
 ROOT = Path(__file__).parent.parent
@@ -58,6 +60,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:  # those that compare with a file
         if "golden" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.golden)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Say what the mark is that `tests.repeats` gives."""
+    config.addinivalue_line("markers", "repeated: does again what is measured elsewhere")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    """Run what is marked as repeated without coverage, which would more than double its time."""
+    with nullcontext() if item.get_closest_marker("repeated") is None else without_coverage():
+        return (yield)
 
 
 @pytest.fixture(autouse=True)

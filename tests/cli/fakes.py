@@ -224,8 +224,9 @@ class FakeSession:
         ):
             self.done.append((before.turn, before.seat, action))
         for event in events:
-            seat = event.data[0] if event.data else None
-            self.done.append((before.turn, seat if isinstance(seat, int) else None, event))
+            first = event.data[0] if event.data else None
+            seat = first if isinstance(first, int) and first < s.seats else None
+            self.done.append((before.turn, seat, event))
 
     def _answered(self, s: State) -> State:
         t = s.clone()
@@ -373,7 +374,7 @@ class FakeLobby:
         self.name, self.key = "Chloé", "7q2f"
         self.interfaces: Sequence[str] = ("wlan0 192.168.1.23", "eth0 10.0.0.5")
         self.wishes: list[object] = []
-        self.refusal, self.notice = "", ""
+        self.refusal, self.notice, self.last_game = "", "", ""
         self.language = ""
         self.rooms: list[FakeRoom] = []
         self._changed: Changed = lambda: None

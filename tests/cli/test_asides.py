@@ -169,7 +169,7 @@ def test_line_mode_lists_a_view_in_lines(session: FakeSession) -> None:
 def test_line_mode_keeps_another_card_and_plays_nothing(session: FakeSession) -> None:
     words = LineWords(session, english, Teller(session, english, "unicode"), send_at_once=False)
     assert any("your turn" in line for line in words.obey("card 2"))
-    assert words.cursor.hand == 2
+    assert words.choices.cursor.hand == 2
     assert session.draft == 0
     words.obey("1")
     assert session.draft == 1

@@ -10,6 +10,8 @@ from types import ModuleType
 import pytest
 
 from bastide.cli.program import Program
+from bastide.core import plugins
+from bastide.core.packages import rules_files
 from bastide.core.plugins import Plugins, built_in
 from tests.cli.conftest import Run, Said
 
@@ -79,6 +81,45 @@ def test_a_broken_plugin_is_not_to_be_installed(
     assert "install that" not in said
     if verb in ("verify", "replay"):
         assert sentence(bastide(verb, str(journal))) == reason
+
+
+CHANGED = (
+    "Plugin inns_and_cathedrals 1.0 has other rules files here than those this game was begun "
+    "with: install the same release again."
+)
+
+
+@pytest.fixture
+def changed(monkeypatch: pytest.MonkeyPatch, journal: Path) -> None:
+    """Change a rules file of an expansion, but not its version, once a game has begun."""
+
+    def files(module: ModuleType) -> dict[str, bytes]:
+        found = rules_files(module)
+        if INNS in module.__name__:
+            found["scoring.py"] += b"# a line more"
+        return found
+
+    monkeypatch.setattr(plugins, "rules_files", files)
+    monkeypatch.setattr(Program, "plugins", Plugins(built_in()))
+
+
+@pytest.mark.usefixtures("changed")
+@pytest.mark.parametrize("verb", VERBS)
+def test_other_rules_files_are_named_and_nothing_is_opened(
+    bastide: Run, journal: Path, tmp_path: Path, sentence: Callable[[Said], str], verb: str
+) -> None:
+    said = sentence(refusal(bastide, verb, "carcassonne", tmp_path))
+    assert said.endswith(CHANGED)
+    assert not (tmp_path / "new.bastide").exists()
+    if verb in ("verify", "replay"):
+        assert sentence(bastide(verb, str(journal))) == CHANGED
+
+
+@pytest.mark.usefixtures("changed")
+def test_a_table_of_other_rules_files_is_marked_in_the_list(bastide: Run) -> None:
+    bastide("play", "carcassonne", "--bots", "random", typed="quit\n")
+    rows = bastide("resume").lines
+    assert [CHANGED in row for row in rows].count(True) == 1
 
 
 def test_scripts_are_told_the_remedy_too(

@@ -19,6 +19,26 @@ from tests.cli.fakes import ROWS, FakeLobby, make_shell
 from tests.cli.pebbles import more_pebbles, pebble_plugins
 
 
+def offered(page: LobbyPage) -> object:
+    assert page.form is not None
+    return page.form.values["game"]
+
+
+@pytest.mark.parametrize("key", ["b", "h"])
+def test_a_new_table_is_for_the_game_begun_last_else_the_first_by_name(
+    page: LobbyPage, lobby: FakeLobby, key: str
+) -> None:
+    keys(page, key)
+    by_name = sorted(lobby.plugins.games(), key=lambda m: m.title)
+    assert offered(page) == by_name[0].id
+    lobby.last_game = "pebbles"
+    keys(page, "escape", key)
+    assert offered(page) == "pebbles"
+    lobby.last_game = "a game that was taken out"
+    keys(page, "escape", key)
+    assert offered(page) == by_name[0].id
+
+
 @pytest.fixture
 def lobby() -> FakeLobby:
     return FakeLobby(pebble_plugins(), ROWS)

@@ -189,8 +189,9 @@ def answers(bastide: Run, *typed: str) -> list[list[str]]:
 def test_step_is_taken_back_and_played_again(bastide: Run) -> None:
     first = answers(bastide, "look")[0]
 
-    placed, back, redone, back_again = answers(bastide, "1", "undo", "redo", "undo")
+    (chosen, *placed), back, redone, back_again = answers(bastide, "1", "undo", "redo", "undo")
 
+    assert chosen == f"Chosen: {first[3].removeprefix('  1  ')}"
     assert placed != first
     assert back == first
     assert redone == placed
@@ -198,17 +199,29 @@ def test_step_is_taken_back_and_played_again(bastide: Run) -> None:
 
 
 def test_sent_turn_is_taken_back_at_a_local_table(bastide: Run) -> None:
-    tile, meeple, _, _, back, back_again = answers(
+    tile, (_, *meeple), _, _, (gone, *back), (_, *back_again) = answers(
         bastide, "look", "1", "1", "done", "undo", "undo"
     )
 
+    assert gone.startswith("Taken back: Ada puts a "), "and from whom"
+    assert " random placed at " in gone
     assert back == meeple
     assert back_again == tile
 
 
 def test_incomplete_turn_is_not_sent(bastide: Run) -> None:
     assert answers(bastide, "done") == [["There is nothing to send yet."]]
-    assert answers(bastide, "1", "done")[1] == ["Your turn is not complete yet."]
+    assert answers(bastide, "1", "done")[1] == [
+        "Your turn is not complete yet: choose, or type meeple none, then done."
+    ]
+
+
+def test_an_empty_line_sends_nothing_and_says_so(bastide: Run) -> None:
+    first, *_, last, still = answers(bastide, "", "1", "1", "", "frob")
+
+    assert first[0] == "An empty line does nothing: help lists what can be typed."
+    assert last == ["An empty line sends nothing: done sends the turn."]
+    assert still == ["Your turn is complete: done sends it, undo takes it back."]
 
 
 def test_looking_around(bastide: Run) -> None:

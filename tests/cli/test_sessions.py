@@ -375,6 +375,7 @@ def test_the_list_tells_when_a_table_began_and_how_it_stands(
         names = [row.name for row in lobby.tables]
         assert len(set(names)) == 2
         assert all(name.startswith("Carcassonne, ") for name in names)
+        assert lobby.last_game == "carcassonne"
         facts = {fact.title: fact.value for fact in lobby.tables[0].facts}
         assert facts["Began"] in names[1]
         assert re.fullmatch(r"Ada \d+, Player 2 \d+", facts["Scores"])

@@ -11,8 +11,10 @@ from bastide.cli.screens.lobby_page import LobbyPage
 from bastide.cli.screens.shell import Shell
 from bastide.cli.screens.table_page import TablePage
 from bastide.cli.sessions.ports import Seat, TalkItem
+from bastide.core.events import Term
 from bastide.core.plugins import Plugins, Setup, built_in
 from bastide.core.screen import Style
+from bastide.core.state import PUBLIC
 from tests.cli.effects import NotedEffects, in_loop
 from tests.cli.fakes import FakeLobby, FakeSession, make_shell
 from tests.cli.pebbles import pebble_plugins
@@ -75,6 +77,27 @@ def test_a_complete_turn_goes_out_at_once_where_that_is_set(
 def test_what_is_sent_cannot_be_taken_back_and_a_sentence_says_so(page: TablePage) -> None:
     page.key("c-z")
     assert said(page) == "Sent: at this table a move cannot be taken back."
+
+
+def test_a_complete_turn_says_what_its_last_step_does(
+    page: TablePage, session: FakeSession
+) -> None:
+    page.key("enter")
+    page.key("enter")
+    assert session.needs_confirm
+    session.state.score(0, "pebbles", "heap", (Term(2, "pebble"),))
+    assert page.paint((120, 36), "").grid.lines()[-3].startswith(" Ada +2 heap (2 pebble)")
+
+
+def test_a_complete_turn_takes_no_further_command_and_says_so(
+    page: TablePage, session: FakeSession
+) -> None:
+    page.submit(":1")
+    page.submit(":1")
+    assert session.needs_confirm
+    for typed in (":1", "1", ":title"):
+        page.submit(typed)
+        assert said(page).startswith("Your turn is complete: Enter sends it, Ctrl-Z takes it back")
 
 
 def test_undo_and_redo(page: TablePage, session: FakeSession) -> None:
@@ -387,6 +410,47 @@ def test_a_click_puts_the_cursor_there_and_another_one_chooses(
     assert (session.draft, page.model.cursor.choice) == (0, 0)
     page.click(5, 1, False, (120, 36))
     assert session.draft == 1
+
+
+def test_a_complete_turn_is_sent_by_a_click_on_the_line_that_says_so_and_by_one_click_only(
+    page: TablePage, session: FakeSession
+) -> None:
+    size, hint = (120, 36), (5, 32)
+    page.click(*hint, False, size)
+    assert session.draft == 0
+    page.key("enter")
+    page.key("enter")
+    assert "complete" in page.paint(size, "").grid.lines()[hint[1]]
+    page.click(*hint, False, size)
+    assert session.sent == 1
+    page.paint(size, "")
+    page.click(*hint, False, size)
+    assert (session.sent, session.draft) == (1, 0)
+
+
+def test_a_click_beside_the_key_bar_closes_a_box(page: TablePage, session: FakeSession) -> None:
+    size = (120, 36)
+    for at in ((5, 1), (60, 20), (100, 31), (5, 33)):
+        page.key("f1")
+        assert page.open
+        page.click(*at, False, size)
+        assert not page.open
+    page.key("f10")
+    page.click(5, 1, False, size)
+    assert not page.open
+    assert not session.left
+    assert session.draft == 0
+
+
+def test_between_two_turns_of_mine_nothing_is_offered_before_the_first_is_sent(
+    page: TablePage, session: FakeSession
+) -> None:
+    assert page.model.chooser == page.model.holder == session.eyes
+    page.key("enter")
+    page.key("enter")
+    session.state.seat = session.eyes
+    assert session.draft_end == "turn"
+    assert page.model.chooser == page.model.holder == PUBLIC
 
 
 def test_clicks_elsewhere(page: TablePage, effects: NotedEffects) -> None:

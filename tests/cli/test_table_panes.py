@@ -22,7 +22,7 @@ def test_a_supply_in_few_cells(supply: str, short: str) -> None:
     assert compact(supply) == short
 
 
-def test_old_lines_are_cut_but_sums_and_the_newest_are_whole() -> None:
+def test_old_lines_lose_name_and_end_but_sums_and_the_newest_are_whole() -> None:
     log = [
         LogItem("Ada placed a tile very far away", 0, 0),
         LogItem("Blaise +6 city (3 tiles × 2)", 1, 1, SCORE),
@@ -31,7 +31,7 @@ def test_old_lines_are_cut_but_sums_and_the_newest_are_whole() -> None:
     ]
     lines = log_lines(log, NAMES, 16, PEN, room=6)
     assert [line.text for line in lines] == [
-        "Ada placed a ti…",
+        "placed a tile v…",
         "Blaise +6 city",
         "(3 tiles × 2)",
         "Ada placed",
@@ -49,7 +49,7 @@ def test_entries_are_wrapped_from_the_newest_back_while_there_is_room() -> None:
         **{4: 5, 5: 5, 6: 6, 7: 7, 8: 8, 20: 8}
     }
     assert [line.text for line in by_room[6]] == [
-        *("Ada placed tile 0 a…", "Ada placed tile 1 a…"),
+        *("placed tile 0 at th…", "placed tile 1 at th…"),
         *("Ada placed tile 2 at", "the far end", "Ada placed tile 3 at", "the far end"),
     ]
 

@@ -1,6 +1,7 @@
 """What the tests of whole games on a LAN share: starting peers, and reading what they print."""
 
 import re
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -12,11 +13,12 @@ _DIGEST = re.compile(r"^Journal digest: ([0-9a-f]{64})$", re.MULTILINE)
 _RESULT = re.compile(r"^(\d+)\. (.+): (\d+) = (.*)$", re.MULTILINE)
 
 
-def open_table(host: Host, *words: str, bot: str = "random", name: str = TABLE) -> Started:
+def open_table(
+    host: Host, *words: str, game: str = "carcassonne", bot: str = "random", name: str = TABLE
+) -> Started:
     """Start a host, and return once its table is open."""
     started = host.start_bastide(
-        *("host", "carcassonne", "--bot", bot, "--plain", "--name", name, "--player", host.name),
-        *words,
+        *("host", game, "--bot", bot, "--plain", "--name", name, "--player", host.name), *words
     )
     started.wait_for("The game starts when")
     return started
@@ -63,12 +65,31 @@ def check_ended_alike(peers: Sequence[Started]) -> str:
     return digests.pop()
 
 
-def check_journal(host: Host, wanted: str) -> Path:
-    """Check that a host's journal can be exported and verified; return the file."""
-    file = host.folder / "game.bastide"
-    exported = host.bastide("export", TABLE, str(file))
-    assert exported.returncode == 0, exported.stderr
-    verified = host.bastide("verify", str(file))
+def check_journals(hosts: Sequence[Host], wanted: str) -> bytes:
+    """Check that all export the same journal, and that it can be verified; return it."""
+    journal, *others = [exported(host) for host in hosts]
+    assert all(each == journal for each in others)
+    verified = hosts[-1].bastide("verify", str(_file(hosts[-1])))
     assert verified.returncode == 0, verified.stderr
     assert digest(verified.stdout) == wanted
-    return file
+    return journal
+
+
+def exported(host: Host) -> bytes:
+    """Return the journal that a host exports."""
+    done = host.bastide("export", TABLE, str(_file(host)))
+    assert done.returncode == 0, done.stderr
+    return _file(host).read_bytes()
+
+
+def _file(host: Host) -> Path:
+    return host.folder / "game.bastide"
+
+
+def play_on(started: Started, text: str, times: int) -> None:
+    """Wait until a peer has printed a text so many times, in a game that is not over then."""
+    end = time.monotonic() + 30
+    while started.stdout().count(text) < times:
+        assert time.monotonic() < end, started.stdout()
+        assert started.process.poll() is None, started.stderr()
+        time.sleep(0.01)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -28,7 +28,9 @@ class Person:
     def __init__(self, host: Host, size: tuple[int, int], *words: str) -> None:
         """Start `bastide` with some words on a terminal of a size (columns, rows)."""
         self.size = size
-        self._socket = host.folder / f"tmux-{os.getpid()}-{id(self) % 10_000}"
+        # Not in the host's folder: the path of a socket has to be short.
+        self._folder = tempfile.TemporaryDirectory(prefix="bastide-")
+        self._socket = Path(self._folder.name) / "tmux"
         host.folder.mkdir(parents=True, exist_ok=True)
         program = host.namespace.inside([sys.executable, "-m", "bastide", *words])
         variables = {
@@ -46,6 +48,7 @@ class Person:
 
     def __exit__(self, *_: object) -> None:
         self._tmux("kill-server")
+        self._folder.cleanup()
 
     def _tmux(self, *words: str) -> str:
         command = ["tmux", "-S", str(self._socket), *words]

@@ -20,6 +20,7 @@ from tests.lan.test_person import LARGE, SMALL, WORDS, _is_over
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 TURNS = 10
 HAND_TURNS = 7
+HEX_ROUND = 6
 
 
 def lobby_and_room(lan: Lan, language: str, size: tuple[int, int], tag: str) -> None:
@@ -85,6 +86,59 @@ def hands_and_fields(lan: Lan, language: str, size: tuple[int, int], tag: str) -
             time.sleep(0.1)
 
 
+HEX_KEYS = (
+    *("t", "Enter", "f", "Enter", "b", "Enter", "Enter", "s", "Enter", "Enter"),
+    *("m", "n", "Enter", "s", "Enter", "Enter", "a", "Enter", "Enter"),
+)
+"""Some turn or other of Barony, whatever is possible of it."""
+
+SETTLE = {"en": "Place a city", "fr": "Placer une cité"}
+ROUND = re.compile(r"(?:round|manche) (\d+)")
+
+
+def hexes(lan: Lan, language: str, size: tuple[int, int], tag: str) -> None:
+    """Photograph a table of Barony: the draft, a round, what lies over it, and the end."""
+    words, folder = WORDS[language], FOLDER
+    game = ("play", "barony", "--bots", "greedy,greedy", "--seed", "8", "--option")
+    with Person(
+        lan.hosts[1], size, "--lang", language, "--player", "Zoé", *game, "seating=listed"
+    ) as person:
+        person.see_text(SETTLE[language])
+        person.photograph(folder / f"barony-draft-{tag}.png")
+        photographed = False
+        while True:
+            rows = person.see(lambda r: words.your_turn in r[0] or _is_over(r, words), 60)
+            if _is_over(rows, words):
+                break
+            begun = ROUND.search(rows[0])
+            if begun is None:  # the draft
+                person.press("Enter")
+            elif not photographed and int(begun[1]) >= HEX_ROUND:
+                photographed = _photograph_hexes(person, tag)
+            else:
+                person.press(*HEX_KEYS)
+            time.sleep(0.2)
+        person.see_text("verified" if language == "en" else "vérifiées")
+        person.photograph(folder / f"barony-end-{tag}.png")
+
+
+def _photograph_hexes(person: Person, tag: str) -> bool:
+    """Photograph a turn of Barony if it can be a movement; tell whether it could."""
+    person.press("m")
+    time.sleep(0.3)
+    if not re.match(r" (Move|Déplacer)( a knight| un chevalier)?\s*:", person.screen()[-4]):
+        person.press(*HEX_KEYS)
+        return False
+    person.photograph(FOLDER / f"barony-table-{tag}.png")
+    for key, name in (("F2", "titles"), ("F3", "coordinates")):
+        person.press(key)
+        time.sleep(0.4)
+        person.photograph(FOLDER / f"barony-{name}-{tag}.png")
+        person.press(key)
+        time.sleep(0.4)
+    return True
+
+
 def _photograph_hand(person: Person, tag: str) -> None:
     time.sleep(0.3)
     person.photograph(FOLDER / f"hand-{tag}.png")
@@ -117,6 +171,7 @@ def main() -> int:
                     lobby_and_room(lan, language, size, tag)
                     table_and_end(lan, language, size, tag)
                     hands_and_fields(lan, language, size, tag)
+                    hexes(lan, language, size, tag)
                 finally:
                     lan.close()
     return 0

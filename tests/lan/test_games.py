@@ -13,15 +13,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.lan.conftest import Host, Lan, Namespace, Started
+from tests.lan.conftest import Host, Lan, Namespace
 from tests.lan.games import (
     TABLE,
     addresses,
     check_ended_alike,
-    check_journal,
-    digest,
+    check_journals,
     join_table,
     open_table,
+    play_on,
     resume,
 )
 
@@ -74,6 +74,7 @@ def timed_tables(host: Host, home: Path | None = None) -> tuple[float, list[dict
 # finding
 
 
+@pytest.mark.timed
 def test_hosted_table_is_listed_on_another_machine(lan: Lan, report: Report) -> None:
     """Field report F04."""
     first, second = lan.hosts
@@ -89,6 +90,7 @@ def test_hosted_table_is_listed_on_another_machine(lan: Lan, report: Report) -> 
     assert took <= FAR_SECONDS
 
 
+@pytest.mark.timed
 def test_hosted_table_is_listed_on_the_same_machine(lan: Lan, report: Report) -> None:
     first = lan.hosts[0]
     open_table(first)
@@ -137,9 +139,7 @@ def test_two_machines_play_a_whole_game(lan: Lan) -> None:
 
     guest = join_table(second)
 
-    ended = check_ended_alike([host, guest])
-    for each in lan.hosts:
-        check_journal(each, ended)
+    check_journals(lan.hosts, check_ended_alike([host, guest]))
 
 
 def test_five_machines_play_a_whole_game(make_lan: Callable[[int], Lan]) -> None:
@@ -148,9 +148,7 @@ def test_five_machines_play_a_whole_game(make_lan: Callable[[int], Lan]) -> None
 
     guests = [join_table(each) for each in lan.hosts[1:]]
 
-    ended = check_ended_alike([host, *guests])
-    for each in lan.hosts:
-        check_journal(each, ended)
+    check_journals(lan.hosts, check_ended_alike([host, *guests]))
 
 
 @pytest.mark.parametrize("kind", ["address", "ticket"])
@@ -232,32 +230,20 @@ main(sys.argv[1:])
 # going on
 
 
-def play_on(started: Started, lines: int) -> None:
-    """Wait until a game is some lines into its middle."""
-    end = time.monotonic() + 30
-    while started.stdout().count("placed at") < lines:
-        assert time.monotonic() < end, started.stdout()
-        assert started.process.poll() is None, started.stderr()
-        time.sleep(0.01)
-
-
 @pytest.mark.parametrize("victim", ["host", "guest"])
 def test_killed_peer_takes_its_seat_again(lan: Lan, victim: str) -> None:
     """Field report F01."""
     first, second = lan.hosts
     peers = {"host": open_table(first)}
     peers["guest"] = join_table(second)
-    play_on(peers[victim], 12)
+    play_on(peers[victim], "placed at", 12)
 
     peers[victim].kill()
     before = peers[victim].stdout()
     assert "The game is over." not in before
     peers[victim] = resume(first if victim == "host" else second)
 
-    check_ended_alike([peers["host"], peers["guest"]])
-    ended = digest(peers["host"].stdout())
-    for each in lan.hosts:
-        check_journal(each, ended)
+    check_journals(lan.hosts, check_ended_alike([peers["host"], peers["guest"]]))
     told = events(peers["guest" if victim == "host" else "host"].stdout())
     assert events(before) == told[: len(events(before))], "nothing that was shown is lost"
 
@@ -275,7 +261,7 @@ def test_whole_table_is_shut_down_and_started_again(
     first, second = lan.hosts
     host = open_table(first)
     guest = join_table(second)
-    play_on(host, 10)
+    play_on(host, "placed at", 10)
 
     for each in (host, guest):
         os.killpg(each.process.pid, how)
@@ -293,7 +279,7 @@ def test_stopped_peer_says_how_to_go_on(lan: Lan) -> None:
     first, second = lan.hosts
     host = open_table(first)
     guest = join_table(second)
-    play_on(host, 6)
+    play_on(host, "placed at", 6)
 
     guest.process.terminate()
 
@@ -306,7 +292,7 @@ def test_unplugged_machine_comes_back_by_itself(lan: Lan) -> None:
     first, second = lan.hosts
     host = open_table(first)
     guest = join_table(second)
-    play_on(host, 6)
+    play_on(host, "placed at", 6)
 
     with lan.unplugged(second):
         host.wait_for(f"{second.name} is not linked; the seat is kept.", 30)
@@ -393,6 +379,7 @@ def test_host_lets_in_whom_it_wants_and_starts_with_fewer(make_lan: Callable[[in
 # the demonstration
 
 
+@pytest.mark.timed
 def test_demonstration_plays_with_loopback_alone(tmp_path: Path, report: Report) -> None:
     namespace = Namespace()
     try:

@@ -26,7 +26,7 @@ from bastide.net.veil.derived import layer_key
 from bastide.net.veil.group import deck_id
 from tests.lan import recorder
 from tests.lan.conftest import Host, Lan, Started
-from tests.lan.games import TABLE, check_ended_alike, check_journal
+from tests.lan.games import check_ended_alike, check_journals, exported
 from tests.lan.sealed import (
     PLUGINS,
     Slots,
@@ -78,16 +78,15 @@ def test_three_machines_play_a_sealed_game_and_none_holds_a_hidden_face(
                 copies.append((place, copied(hosts[n], tmp_path / f"{step}-{place}")))
 
     ended = check_ended_alike(peers)
-    file = check_journal(hosts[0], ended).read_bytes()
+    journal = check_journals(hosts, ended)
 
-    truth = Truth(read_file(file), masters)
+    truth = Truth(read_file(journal), masters)
     sights = {place: recorder.sights(hosts[n].folder) for place, n in places.items()}
     told_again(truth, sights)
     check_on_the_curve(truth, min(places))
     for place, copy in copies:
         check_disk(copy, place, truth)
     check_traffic(hosts, truth)
-    assert [exported(host) for host in hosts] == [file] * SEATS
 
 
 def places_of(hosts: Sequence[Host]) -> dict[int, int]:
@@ -227,9 +226,3 @@ def test_machines_that_fall_at_any_moment_of_a_sealed_game_go_on(
         for entries in (kept(host), sent(host), read_file(file).entries):
             slots.note(entries)
     assert slots.doubled == []
-
-
-def exported(host: Host) -> bytes:
-    file = host.folder / "game.bastide"
-    assert host.bastide("export", TABLE, str(file)).returncode == 0
-    return file.read_bytes()

@@ -36,11 +36,14 @@ from bastide.net.sync.game_sync import GameSync
 from bastide.net.sync.heads import read_head
 from bastide.net.sync.stops import Stop
 from bastide.net.sync.writing import REVEALING
-from bastide.net.veil.proofs import prove, verify
 from bastide.net.veil.tasks import Proven, Wanted
 from tests.core.cards import cards
+from tests.net.veil.remembered import prove, verify
 
 TURNS = 6
+
+STILL_SECONDS = 12 * HAVE_SECONDS
+"""Without anything new for so long, all have told each other often enough: nothing more comes."""
 
 
 @dataclass(slots=True)
@@ -304,6 +307,7 @@ class Network:
         self.queues: dict[tuple[bytes, bytes], deque[WireMessage]] = {}
         self.jobs: list[tuple[SimulatedPeer, GameSync, Callable[[], None]]] = []
         self.sent: Counter[str] = Counter()
+        self.said: set[tuple[bytes, bytes, WireMessage]] = set()
         self.cut = {frozenset((self.keys[a], self.keys[b])) for a, b in missing}
         self.down: set[bytes] = set()
         self.clock = 0.0
@@ -412,6 +416,7 @@ class Network:
     def post(self, sender: bytes, to: bytes, message: WireMessage) -> None:
         if self.is_linked(sender, to):
             self.sent[type(message).__name__] += 1
+            self.said.add((sender, to, message))
             self.queues.setdefault((sender, to), deque()).append(message)
 
     def work(self, peer: SimulatedPeer, job: Callable[[], None]) -> None:
@@ -459,8 +464,9 @@ class Network:
                 peer.sync.tick(self.clock)
 
     def play(self, most: int = 20_000, disturb: Callable[[], None] = lambda: None) -> None:
-        """Deliver and decide until all are done, or nothing moves for some seconds."""
-        still = 0
+        """Deliver and decide until all are done, or nothing new is said or kept for a minute."""
+        self.said.clear()
+        news, heard_at = self._news(), self.clock
         for _ in range(most):
             disturb()
             written = len(self.written)
@@ -468,13 +474,21 @@ class Network:
             for key, peer in self.peers.items():
                 if key not in self.down:
                     self.run(peer, peer.act)
+            if self._news() != news:
+                news, heard_at = self._news(), self.clock
             if moved or any(self.queues.values()) or len(self.written) > written:
-                still = 0
-            elif still > HAVE_SECONDS or all(p.sync.table.over for p in self.peers.values()):
+                continue
+            if self.is_over() or self.clock - heard_at > STILL_SECONDS:
                 return
-            else:
-                still += 1
-                self.second()
+            self.second()
+
+    def is_over(self) -> bool:
+        """Tell whether all have seen the end."""
+        return all(peer.sync.table.over for peer in self.peers.values())
+
+    def _news(self) -> tuple[int, int, int]:
+        """Return figures that stand still while all say again only what they have said."""
+        return len(self.written), len(self.said), sum(p.disk.writes for p in self.peers.values())
 
     def finish(self) -> None:
         """Start again who is down, as often as that happens, and play to the end."""

@@ -8,9 +8,10 @@ from types import ModuleType
 
 import pytest
 
+from bastide.core import plugins as core_plugins
 from bastide.core.builder import Phase, RulesBuilder
 from bastide.core.events import Action
-from bastide.core.hookspecs import hookimpl
+from bastide.core.hookspecs import Manifest, hookimpl
 from bastide.core.journal import (
     Entry,
     Genesis,
@@ -108,15 +109,32 @@ def with_hook(hook: Callable[[RulesBuilder], None]) -> Plugins:
     return Plugins({"race": load})
 
 
-def test_other_rules_stop_the_fold_at_the_first_difference_and_name_the_version() -> None:
-    @hookimpl
-    def bastide_turn(rules: RulesBuilder) -> None:
-        rules.phase(Phase("run", lambda s: [Action("race.run")]))
-        rules.action("race.run", lambda s, a: None)
+def with_version(version: str) -> Plugins:
+    """Return the test game as another version."""
 
-    table = open_table(with_hook(bastide_turn), JOURNAL.genesis, JOURNAL.accepts)
-    with pytest.raises(JournalError, match=r"written with race 1\.0"):
-        fold(table, JOURNAL.entries())
+    @hookimpl
+    def bastide_manifest() -> Manifest:
+        return Manifest("race", version, "game", seats=(2, 6))
+
+    def load() -> ModuleType:
+        module = race()
+        module.bastide_manifest = bastide_manifest  # type: ignore[attr-defined]  # a made-up module
+        return module
+
+    return Plugins({"race": load})
+
+
+def test_a_game_is_not_opened_with_other_rules_files_than_it_began_with(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(core_plugins, "rules_files", lambda module: {"race.py": b"a line more"})
+    with pytest.raises(GameError, match=r"^Plugin race 1\.0 has other rules files here than"):
+        open_table(plugins(), JOURNAL.genesis, JOURNAL.accepts)
+
+
+def test_a_game_is_not_opened_with_another_version() -> None:
+    with pytest.raises(GameError, match=r"^This game was begun with plugin race 1\.0; you have 2"):
+        open_table(with_version("2.0"), JOURNAL.genesis, JOURNAL.accepts)
 
 
 def raises(s: State, *_: object) -> None:

@@ -5,10 +5,14 @@ from __future__ import annotations
 from bastide.core.genesis import Genesis
 from bastide.core.messages import Text
 from bastide.core.plugins import Plugins
+from bastide.net.lobby.terms import rules_since
 
 
 def lacking(plugins: Plugins, t: Text, genesis: Genesis) -> str:
-    """Return which plugins of a table are missing or broken, and what to do; "" for none."""
+    """Return which plugins of a table are missing, broken or other ones, and what to do.
+
+    "": it can be opened with those that are here.
+    """
     wanted = [(genesis.game, genesis.version), *((e.name, e.version) for e in genesis.extensions)]
     missing = [f"{name} {version}" for name, version in wanted if _is_missing(plugins, name)]
     said = [each for name, _ in wanted if (each := broken(plugins, t, name))]
@@ -16,6 +20,8 @@ def lacking(plugins: Plugins, t: Text, genesis: Genesis) -> str:
         said.append(
             t("It needs {plugins}, not installed here: install that.", plugins=", ".join(missing))
         )
+    if not said and (other := rules_since(plugins, genesis)):
+        said.append(t.say(other))
     return " ".join(said)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields, is_dataclass
 from typing import cast
 
-from bastide.core.encoding import EncodingError, dec, enc
+from bastide.core.encoding import EncodingError, dec, enc, pack
 from bastide.core.events import Action, Event, Plain, score_of, total
 from bastide.core.plain import PlainError, as_tuples, plain, unplain
 from bastide.core.rules import Rules
@@ -18,7 +18,11 @@ class ConformanceError(AssertionError):
 
 def restore(rules: Rules, part: object) -> object:
     """Return a slice made again from its plain form, its cached fields recomputed."""
-    again: object = unplain(type(part), dec(enc(plain(part)), 1 << 20))
+    return _restored(rules, type(part), enc(plain(part)))
+
+
+def _restored(rules: Rules, kind: type, encoded: bytes) -> object:
+    again: object = unplain(kind, dec(encoded, 1 << 20))
     recompute = getattr(again, "recompute", None)
     if recompute:
         recompute(rules)
@@ -40,8 +44,9 @@ def check_event(event: Event) -> None:
 def check_slice(rules: Rules, who: str, part: object) -> None:
     """Refuse a slice that holds other than plain data, or is not made again from its form."""
     check_values(part, who)
-    again = restore(rules, part)
-    need(enc(plain(again)) == enc(plain(part)), f"{who}: the slice does not survive its plain form")
+    encoded = enc(plain(part))
+    again = _restored(rules, type(part), encoded)
+    need(pack(plain(again)) == encoded, f"{who}: the slice does not survive its plain form")
 
 
 def check_values(value: object, where: str) -> None:

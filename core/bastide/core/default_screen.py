@@ -1,11 +1,15 @@
 """The screen of a game that brings none: title, scores and the numbered list of legal actions.
 
-A game's own screen inherits from this class and overrides what it does better.
+A game's own screen inherits from this class and overrides what it does better; one with a board or
+cards from `look.position_screen.PositionScreen`, which does.
 """
 
 from __future__ import annotations
 
 from bastide.core.events import Action, Event, Plain, Term, score_of
+from bastide.core.look.lines import Box, line_at, paint_lines
+from bastide.core.look.paints import line_style
+from bastide.core.look.words import lettered
 from bastide.core.messages import English, Text
 from bastide.core.rules import Rules
 from bastide.core.screen import (
@@ -13,18 +17,18 @@ from bastide.core.screen import (
     Colour,
     Counter,
     Cursor,
+    GameScreen,
     Grid,
     InHand,
     Key,
     Look,
     Overlay,
     Place,
-    Style,
 )
 from bastide.core.state import State
 
 
-class DefaultScreen:
+class DefaultScreen(GameScreen):
     """A `GameScreen` that can play any game.
 
     Sentences come from the game's catalogue by action and event kind: a message whose id is the
@@ -38,21 +42,18 @@ class DefaultScreen:
         self.text: Text = text or English()
 
     def zooms(self) -> list[str]:
-        """Return the names of the zooms."""
         return ["1"]
 
     def paint(self, grid: Grid, s: State, seat: int, cursor: Cursor, look: Look) -> None:
         """Draw the numbered list of choices, scrolled to the chosen one."""
-        theme = look.theme
-        grid.fill(0, 0, grid.width, grid.height, Style(theme.text, theme.panel))
-        places = self.places(s, seat, cursor)
-        first = max(0, min(cursor.choice - grid.height // 2, len(places) - grid.height))
-        for row, place in enumerate(places[first : first + grid.height]):
-            number = first + row
-            here = number == cursor.choice
-            style = Style(theme.accent if here else theme.text, theme.panel, bold=here)
-            mark = ">" if here else " "
-            grid.text(1, row, f"{mark}{number + 1:3} {place.sentence}", style)
+        places, chosen = self.places(s, seat, cursor), cursor.choice
+
+        def line(n: int) -> str:
+            return f"{'>' if n == chosen else ' '}{n + 1:3} {places[n].sentence}"
+
+        grid.fill(0, 0, grid.width, grid.height, line_style(look.theme, chosen=False))
+        box = Box(1, 0, grid.width - 1, grid.height)
+        paint_lines(grid, box, len(places), chosen, look.theme, line)
 
     def paint_hand(self, grid: Grid, s: State, seat: int, cursor: Cursor, look: Look) -> None:
         """Draw nothing: the kernel knows no cards to show."""
@@ -81,7 +82,6 @@ class DefaultScreen:
         return [Place(action, (), self.say(s, action, names)) for action in actions]
 
     def chosen(self, s: State, seat: int, cursor: Cursor) -> Action | str:
-        """Return the action under the cursor, or why there is none."""
         places = self.places(s, seat, cursor)
         if not places:
             return self.text("It is not your turn.")
@@ -106,29 +106,14 @@ class DefaultScreen:
         return cursor._replace(choice=(cursor.choice + step) % count) if count else cursor
 
     def point(
-        self,
-        s: State,
-        seat: int,
-        cursor: Cursor,
-        x: int,
-        y: int,
-        size: tuple[int, int],
-        look: Look,
+        self, s: State, seat: int, cursor: Cursor, x: int, y: int, size: tuple[int, int], look: Look
     ) -> Cursor:
         """Return the cursor on the choice that was clicked."""
-        count, height = len(self.places(s, seat, cursor)), size[1]
-        first = max(0, min(cursor.choice - height // 2, count - height))
-        return cursor._replace(choice=first + y) if first + y < count else cursor
+        n = line_at(Box(0, 0, *size), len(self.places(s, seat, cursor)), cursor.choice, (x, y))
+        return cursor if n is None else cursor._replace(choice=n)
 
     def point_hand(
-        self,
-        s: State,
-        seat: int,
-        cursor: Cursor,
-        x: int,
-        y: int,
-        size: tuple[int, int],
-        look: Look,
+        self, s: State, seat: int, cursor: Cursor, x: int, y: int, size: tuple[int, int], look: Look
     ) -> Cursor:
         """Return the cursor on the next card, as after Tab."""
         return self.move(s, seat, cursor, "tab")
@@ -139,7 +124,6 @@ class DefaultScreen:
         return cursor._replace(choice=number - 1) if 1 <= number <= count else cursor
 
     def keys(self) -> list[Key]:
-        """Return the keys of a list."""
         return [
             Key("up", "↑", self.text("previous choice")),
             Key("down", "↓", self.text("next choice")),
@@ -164,12 +148,11 @@ class DefaultScreen:
         return []
 
     def say(self, s: State, a: Action | Event, names: tuple[str, ...]) -> str:
-        """Return one sentence for an action or event."""
         if isinstance(a, Event) and a.kind == "score":
             return self.score_sentence(a, names)
         if isinstance(a, Event) and (a.source, a.kind) == ("core", "skip"):
             return self.text("{name} has nothing to choose.", name=_name(names, a.data[0]))
-        fields = {chr(ord("a") + n): self._shown(value) for n, value in enumerate(a.data[:26])}
+        fields = lettered(a.data, self._shown)
         if isinstance(a, Event) and a.data:
             fields["name"] = _name(names, a.data[0])
         said = self.text(a.kind, **fields)

@@ -76,6 +76,8 @@ def score_of(event: Event) -> Score:
 
 def is_same(one: Plain, other: Plain) -> bool:
     """Tell whether plain data is equal and of equal types: True is not 1 here."""
+    if one != other:
+        return False
     if isinstance(one, tuple) and isinstance(other, tuple):
-        return len(one) == len(other) and all(map(is_same, one, other))
-    return type(one) is type(other) and one == other
+        return all(map(is_same, one, other))
+    return type(one) is type(other)

@@ -8,8 +8,9 @@ of the depth that it is told (`colours` says which those are), and the front end
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, TypeVar
 
 from bastide.core.events import Action, Event
 
@@ -21,6 +22,7 @@ Colour = int
 
 OWN = -1
 
+T = TypeVar("T")
 Depth = Literal["none", "16", "256", "true"]
 Glyphs = Literal["blocks", "unicode", "ascii"]
 
@@ -93,6 +95,7 @@ class Grid:
         return ["".join(row) for row in self.chars]
 
 
+@lru_cache(4096)
 def column_width(char: str) -> int:
     """Return the columns that a character takes: 0, 1 or 2 (control characters: 0)."""
     from wcwidth import wcwidth
@@ -184,6 +187,16 @@ class Look(NamedTuple):
     names: tuple[str, ...] = ()
     fresh: tuple[Event, ...] = ()
 
+    def zoomed(self, zooms: Sequence[T]) -> T:
+        """Return the zoom of a game that is asked for, or the nearest that there is."""
+        return zooms[max(0, min(self.zoom, len(zooms) - 1))]
+
+    def characters(self, unicode: T, ascii: T) -> T | None:
+        """Return what to draw with; None where half blocks and colours are to be had."""
+        if self.glyphs == "ascii":
+            return ascii
+        return unicode if self.glyphs == "unicode" or self.depth == "none" else None
+
 
 class Cursor(NamedTuple):
     """Where the player is looking, in the game's own terms.
@@ -200,6 +213,26 @@ class Cursor(NamedTuple):
     hand: int = 0
     origin: tuple[int, int] | None = None
     flags: tuple[str, ...] = ()
+
+    def flag(self, start: str) -> str | None:
+        """Return the rest of the first flag that begins so: `2,1` of `from=2,1`."""
+        return next(
+            (each.removeprefix(start) for each in self.flags if each.startswith(start)), None
+        )
+
+    def flagged(self, flag: str) -> Cursor:
+        """Return the cursor with one more flag."""
+        return self._replace(flags=(*self.flags, flag))
+
+    def without(self, *starts: str) -> Cursor:
+        """Return the cursor without the flags that begin so."""
+        return self._replace(
+            flags=tuple(each for each in self.flags if not each.startswith(starts))
+        )
+
+    def toggled(self, flag: str) -> Cursor:
+        """Return the cursor with a flag, or without it if it had it."""
+        return self.without(flag) if flag in self.flags else self.flagged(flag)
 
 
 class Place(NamedTuple):
@@ -246,11 +279,13 @@ class InHand(NamedTuple):
     """What lies in the hand pane: how many things to choose from, and a note for its edge.
 
     owner: the seat that shows it, where it is not the hand of who looks; else -1.
+    title: what the pane is called, where nothing is held in a hand; else "".
     """
 
     cards: int = 0
     note: str = ""
     owner: int = -1
+    title: str = ""
 
 
 class Entry(NamedTuple):

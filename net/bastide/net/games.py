@@ -26,7 +26,7 @@ from bastide.core.table import EntryError, Table
 from bastide.net.dealing.fair import FairDealer, Verify
 from bastide.net.errors import PeerError
 from bastide.net.identity import verify
-from bastide.net.lobby.terms import read_genesis, setup_of
+from bastide.net.lobby.terms import read_genesis, rules_since, setup_of
 from bastide.net.rules_guard import GameError as GameError  # what opening may raise
 from bastide.net.rules_guard import rules_at_work
 from bastide.net.sync.evidence import Finding, Waiting, accusation, examine
@@ -66,7 +66,7 @@ def open_table(
     place: int | None = None,
     masters: Mapping[int, bytes] | None = None,
 ) -> Table:
-    """Return a fresh table for a genesis, with the rules that are installed.
+    """Return a fresh table for a genesis, with the rules that are installed: the very same ones.
 
     Args:
         plugins: those that are installed.
@@ -77,9 +77,12 @@ def open_table(
             proofs of what is folded are trusted: they were checked when the entries came.
 
     Raises:
-        GameError: a plugin is missing, or the table cannot be composed.
+        GameError: a plugin is missing or has other rules than the game began with, or the table
+            cannot be composed.
     """
     try:
+        if other := rules_since(plugins, genesis):
+            raise GameError.of(other)
         rules = plugins.compose(setup_of(genesis))
     except RulesError as error:
         raise GameError(
@@ -108,7 +111,7 @@ def fold(table: Table, entries: Iterable[Entry]) -> None:
             with rules_at_work(table.genesis.game):
                 _fold_one(table, body, entry)
         except EntryError as error:
-            raise JournalError(f"{where}: {error.reason}{_wanted(table, error)}") from error
+            raise JournalError(f"{where}: {error.reason}") from error
         except (JournalError, GameError) as error:
             raise JournalError(f"{where}: {str(error).rstrip('.')}") from error
 
@@ -125,14 +128,6 @@ def _fold_one(table: Table, body: Body, entry: Entry) -> None:
 def table_entries(table: Table) -> int:
     """Return how many entries a table has taken."""
     return sum(map(len, table.journal.steps)) + len(table.journal.pending)
-
-
-def _wanted(table: Table, error: EntryError) -> str:
-    """Name the version that a journal wants, where other rules may be the reason."""
-    genesis = table.genesis
-    if error.fault not in ("desync", "illegal", "invalid"):
-        return ""
-    return f" (the journal was written with {genesis.game} {genesis.version})"
 
 
 def check_proofs_by(table: Table, check: Verify) -> None:

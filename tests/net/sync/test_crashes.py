@@ -8,6 +8,7 @@ from bastide.net.errors import StoreError
 from bastide.net.sync.stops import NOBODY
 from tests.net.simulation import Killed, Network, SimulatedPeer
 from tests.net.sync.test_sync import assert_all_equal
+from tests.repeats import repeated
 from tests.sizes import SIZES
 
 WRITES = 60
@@ -28,7 +29,7 @@ def cut_at(peer: SimulatedPeer, n: int, *, before: bool) -> None:
 
 
 @pytest.mark.parametrize("before", [True, False], ids=["nothing written", "just written"])
-@pytest.mark.parametrize("n", range(1, WRITES))
+@pytest.mark.parametrize("n", repeated(range(1, WRITES), measured=12))
 def test_a_cut_at_any_write_loses_nothing_that_was_sent(n: int, before: bool) -> None:
     network = Network(2, n)
     cut_at(network.at(0), n, before=before)
@@ -36,7 +37,7 @@ def test_a_cut_at_any_write_loses_nothing_that_was_sent(n: int, before: bool) ->
     assert_all_equal(network)
 
 
-@pytest.mark.parametrize("seed", range(max(5, SIZES.examples // 6)))
+@pytest.mark.parametrize("seed", repeated(range(max(5, SIZES.examples // 6))))
 def test_everybody_loses_power_at_random_writes_and_nobody_anything(seed: int) -> None:
     network = Network([[0, 3], [1], [2]], seed)
     for peer in network.peers.values():
@@ -51,7 +52,7 @@ def test_everybody_loses_power_at_random_writes_and_nobody_anything(seed: int) -
     assert_all_equal(network)
 
 
-@pytest.mark.parametrize("n", range(1, WRITES, 4))
+@pytest.mark.parametrize("n", repeated(range(1, WRITES, 4), measured=3))
 def test_a_disk_that_refuses_any_write_stops_the_game_until_it_is_opened_again(n: int) -> None:
     network = Network(2, n)
     peer = network.at(0)

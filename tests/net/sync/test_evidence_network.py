@@ -29,6 +29,7 @@ from tests.net.adversaries import (
     wrong_shape,
 )
 from tests.net.simulation import Network
+from tests.repeats import repeated
 from tests.sizes import SIZES
 
 CHEAT = 1
@@ -106,7 +107,7 @@ def mend(network: Network) -> None:
 
 
 @pytest.mark.parametrize("attack", PROVEN)
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", repeated(SEEDS))
 def test_a_cheat_is_named_by_all_on_a_quiet_network(attack: str, seed: int) -> None:
     network = Network(4, seed, cheats={CHEAT: adversary(PROVEN[attack](1 + 3 * seed % 20))})
     settle(network)
@@ -114,7 +115,9 @@ def test_a_cheat_is_named_by_all_on_a_quiet_network(attack: str, seed: int) -> N
     assert {p.sync.stop.place for p in honest_peers(network) if p.sync.stop} == {CHEAT}
 
 
-@pytest.mark.parametrize("missing", [[(0, 2)], [(0, 1), (0, 2)]], ids=["no link", "chain"])
+@pytest.mark.parametrize(
+    "missing", repeated([[(0, 2)], [(0, 1), (0, 2)]]), ids=["no link", "chain"]
+)
 @pytest.mark.parametrize("attack", PROVEN)
 def test_a_cheat_is_named_by_those_that_only_others_lead_to(
     attack: str, missing: list[tuple[int, int]]
@@ -127,7 +130,7 @@ def test_a_cheat_is_named_by_those_that_only_others_lead_to(
 
 
 @pytest.mark.parametrize("attack", ALL)
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", repeated(SEEDS))
 def test_a_cheat_changes_nothing_for_others_when_links_and_power_fail(
     attack: str, seed: int
 ) -> None:

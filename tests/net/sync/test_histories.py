@@ -16,6 +16,7 @@ from bastide.net.sync.stops import NOBODY
 from tests.net.simulation import Network, SimulatedPeer
 from tests.net.sync.test_stops import forged, said, send, signed_head
 from tests.net.sync.test_sync import at_a_move
+from tests.repeats import repeated
 
 
 class Parted(NamedTuple):
@@ -194,7 +195,7 @@ def converse(one: SimulatedPeer, other: SimulatedPeer) -> Counter[str]:
 
 
 @pytest.mark.parametrize(("first", "more"), [(32, 256), (4, 8), (2, 3), (1, 2)])
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", repeated(range(4)))
 def test_histories_that_parted_long_ago_are_compared_back_to_the_first_difference(
     first: int, more: int, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

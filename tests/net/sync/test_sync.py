@@ -26,6 +26,7 @@ from bastide.net.links.messages import (
     WireMessage,
 )
 from tests.net.simulation import Network, SimulatedPeer, ids
+from tests.repeats import repeated
 from tests.sizes import SIZES
 
 SEEDS = range(max(5, SIZES.examples // 8))
@@ -44,7 +45,7 @@ def assert_all_equal(network: Network) -> None:
 
 
 @pytest.mark.parametrize("peers", [2, 3, 5, [[0, 3], [1], [2]], [[0], [1, 2, 3]]])
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", repeated(range(5)))
 def test_all_peers_end_with_one_journal(peers: int | list[list[int]], seed: int) -> None:
     network = Network(peers, seed)
     network.play()
@@ -69,7 +70,7 @@ STAR = [(1, 2), (1, 3), (2, 3)]
 
 
 @pytest.mark.parametrize("missing", [LINE, RING, STAR], ids=["line", "ring", "star"])
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", repeated(range(5)))
 def test_missing_links_do_no_harm_and_cost_no_time(
     missing: list[tuple[int, int]], seed: int
 ) -> None:
@@ -79,7 +80,7 @@ def test_missing_links_do_no_harm_and_cost_no_time(
     assert network.clock == 0.0
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", repeated(range(5)))
 def test_bots_on_a_peer_that_is_not_linked_with_all(seed: int) -> None:
     network = Network([[0, 3], [1], [2, 4]], seed, [(0, 2)])
     network.play()
@@ -89,7 +90,7 @@ def test_bots_on_a_peer_that_is_not_linked_with_all(seed: int) -> None:
 # loss
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", repeated(range(10)))
 def test_a_link_that_breaks_in_mid_game_costs_no_time_where_others_lead_around(seed: int) -> None:
     network = Network(3, seed)
     network.play(50 + 10 * seed)
@@ -117,7 +118,7 @@ def _mend(network: Network) -> None:
 
 
 @pytest.mark.parametrize("peers", [2, 3, 4, [[0, 3], [1], [2]]])
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", repeated(SEEDS))
 def test_links_that_come_and_go_lose_nothing(peers: int | list[list[int]], seed: int) -> None:
     network = Network(peers, seed)
     network.play(3_000, lambda: _flicker(network, 0.02))
@@ -126,7 +127,7 @@ def test_links_that_come_and_go_lose_nothing(peers: int | list[list[int]], seed:
     assert_all_equal(network)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", repeated(SEEDS))
 def test_killed_peers_come_back_with_all_that_was_acknowledged(seed: int) -> None:
     network = Network(3, seed)
 
@@ -142,7 +143,7 @@ def test_killed_peers_come_back_with_all_that_was_acknowledged(seed: int) -> Non
     assert_all_equal(network)
 
 
-@pytest.mark.parametrize("order", [*itertools.permutations(range(3))])
+@pytest.mark.parametrize("order", repeated([*itertools.permutations(range(3))]))
 def test_all_killed_and_started_in_any_order_go_on(order: tuple[int, ...]) -> None:
     network = Network(3, 1)
     network.play(120)
@@ -154,7 +155,7 @@ def test_all_killed_and_started_in_any_order_go_on(order: tuple[int, ...]) -> No
     assert_all_equal(network)
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", repeated(range(5)))
 def test_two_halves_that_could_not_hear_each_other_go_on_together(seed: int) -> None:
     network = Network(4, seed)
     network.play(100)
@@ -304,7 +305,7 @@ def test_a_loaded_game_of_ours_alone_goes_on_at_once() -> None:
     assert_all_equal(network)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", repeated(SEEDS))
 def test_an_old_copy_takes_over_what_the_others_hold(seed: int) -> None:
     network = Network(3, seed)
     network.play(100 + 20 * (seed % 20))

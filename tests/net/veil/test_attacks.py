@@ -37,6 +37,7 @@ from tests.net.veil.attacks import ForgeDealing, Withhold, heard_by
 from tests.net.veil.auditing import assert_named, audit, named, settle
 from tests.net.veil.forging import proofs_of, with_proofs
 from tests.net.veil.lies import CHEATS, OTHER_MASTER, PROOF, true_again
+from tests.repeats import repeated
 
 CHEAT = 1
 ROUNDS = 8
@@ -55,7 +56,7 @@ def game_with(cheat: PeerMaker) -> Network:
 # false entries
 
 
-@pytest.mark.parametrize("victims", [(), (2,)], ids=["all", "one"])
+@pytest.mark.parametrize("victims", repeated([(), (2,)]), ids=["all", "one"])
 @pytest.mark.parametrize("name", CHEATS)
 def test_a_false_entry_names_its_seat_to_all(name: str, victims: tuple[int, ...]) -> None:
     kind, lie, why, where = CHEATS[name]

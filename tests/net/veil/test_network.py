@@ -11,6 +11,7 @@ from bastide.net import limits
 from tests.net.simulation import Killed, Network, ids
 from tests.net.veil.test_flows import claimed, may_know
 from tests.net.veil.veiled import faces_known
+from tests.repeats import repeated
 from tests.sizes import SIZES
 
 
@@ -56,7 +57,7 @@ def test_a_missing_link_and_two_places_at_one_peer_do_no_harm() -> None:
     check_end(network)
 
 
-@pytest.mark.parametrize("seed", range(3 * SIZES.peer_kills))
+@pytest.mark.parametrize("seed", repeated(range(3 * SIZES.peer_kills)))
 def test_peers_that_are_killed_at_any_write_come_back_with_their_hands(seed: int) -> None:
     """Nobody writes two entries for one slot (`Network.note_written`), whenever it is cut off."""
     network = game(3, seed)
@@ -79,7 +80,7 @@ def power_cut(write: int) -> Callable[[int], None]:
     return check
 
 
-@pytest.mark.parametrize("seed", range(3 * SIZES.peer_kills))
+@pytest.mark.parametrize("seed", repeated(range(3 * SIZES.peer_kills)))
 def test_links_that_come_and_go_do_no_harm(seed: int) -> None:
     network = game(3, seed)
     random = Random(seed)

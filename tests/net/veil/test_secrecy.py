@@ -32,6 +32,7 @@ from tests.net.veil.searching import (
 from tests.net.veil.test_flows import card_rules
 from tests.net.veil.veiled import Veiled
 from tests.plugins.strategic.tables import compose, compose_deck
+from tests.repeats import REPEATED, repeated
 from tests.sizes import SIZES
 
 SMALL = ["base-D"] * 6 + ["base-U"] * 6 + ["base-C"] * 6 + ["base-V"] * 4
@@ -133,6 +134,7 @@ def check_memory(game: Watched) -> None:
 # games
 
 
+@REPEATED
 def test_nobody_learns_a_tile_of_the_box_that_was_not_shown() -> None:
     game = Watched(compose(3))
 
@@ -141,7 +143,7 @@ def test_nobody_learns_a_tile_of_the_box_that_was_not_shown() -> None:
     assert len(game.record.spots) > 900
 
 
-@pytest.mark.parametrize("seed", range(2 * SIZES.network_games))
+@pytest.mark.parametrize("seed", repeated(range(2 * SIZES.network_games)))
 def test_nobody_learns_a_tile_where_many_fit_nowhere(seed: int) -> None:
     play(Watched(compose_deck(SMALL, 2 + seed % 3)), seed, check_known, check_origin, check_memory)
 
@@ -157,11 +159,12 @@ def test_a_place_that_tries_all_its_factors_on_the_curve_opens_what_it_was_shown
 
 
 @pytest.mark.plays("inns_and_cathedrals")
+@REPEATED
 def test_nobody_learns_a_tile_with_inns_and_cathedrals() -> None:
     play(Watched(compose(2, "inns_and_cathedrals")), 3, check_known, check_origin)
 
 
-@pytest.mark.parametrize("seed", range(2 * SIZES.network_games))
+@pytest.mark.parametrize("seed", repeated(range(2 * SIZES.network_games)))
 def test_nobody_learns_a_card_that_is_looked_for_put_back_or_taken_back(seed: int) -> None:
     play(Watched(card_rules(2 + seed % 3)), seed, check_memory)
 

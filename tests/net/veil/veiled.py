@@ -19,8 +19,8 @@ from bastide.core.state import State
 from bastide.core.table import Table
 from bastide.net.dealing.dice import DiceChain, commit_nonce
 from bastide.net.dealing.fair import FairDealer
-from bastide.net.veil.proofs import prove
 from tests.core.tables import NAMES, NONCE, key_of, signed
+from tests.net.veil.remembered import prove, verify
 
 ROUNDS = 3
 """Proof rounds: a false statement passes once in eight, which only matters to cheats."""
@@ -59,6 +59,7 @@ class Veiled:
 
     def table(self, masters: Mapping[int, bytes], place: int | None) -> Table:
         dealer = FairDealer(self.genesis, masters)
+        dealer.verify = verify
         return Table(self.rules, Journal(self.genesis), dealer, place)
 
     @property

@@ -10,6 +10,7 @@ from bastide.core.state import State
 from bastide.plugins.bots.greed import MAX_DEPTH, greedy_bot
 from tests.plugins.bots.cards import card_game, open_card_game
 from tests.plugins.bots.steps import step_game
+from tests.repeats import REPEATED
 from tests.sizes import SIZES
 
 
@@ -136,6 +137,7 @@ def play(rules: Rules, choosers: list[Chooser], game: int) -> State:
     return s
 
 
+@REPEATED
 def test_greedy_beats_random_in_every_game_of_tiles() -> None:
     plugins = Plugins(built_in())
     rules = plugins.compose(Setup("carcassonne", 2, options=(("seating", "listed"),)))

@@ -19,6 +19,7 @@ from bastide.plugins.carcassonne.bots import random_bot
 from bastide.plugins.carcassonne.pieces import base_tiles
 from bastide.plugins.carcassonne.state import board
 from tests.plugins.carcassonne.slow_scorer import SlowScorer
+from tests.repeats import REPEATED, repeated
 from tests.sizes import SIZES
 
 BOX = Counter({tile.id: tile.copies for tile in base_tiles()})
@@ -50,7 +51,7 @@ def turns(rules: Rules, game: int) -> Iterator[State]:
 # each game
 
 
-@pytest.mark.parametrize("share", range(SHARES))
+@pytest.mark.parametrize("share", repeated(range(SHARES)))
 def test_random_games_hold_every_invariant(share: int, rules_for: RulesFor) -> None:
     for game in range(share, SIZES.random_games, SHARES):
         check_one(rules_for(2 + game % 4), game)
@@ -88,6 +89,7 @@ def check_meeples(s: State) -> None:
     assert [standing[n] + b.supply["meeple"][n] for n in range(s.seats)] == [7] * s.seats
 
 
+@REPEATED
 def test_the_conformance_kit_finds_no_fault(rules_for: RulesFor) -> None:
     for game in range(SIZES.kit_games):
         rules = rules_for(2 + game % 4)
@@ -149,6 +151,7 @@ def summary(rules: Rules, games: int) -> Summary:
     return Summary(totals[0] / games, totals[1] / games, wins / games, aside / games)
 
 
+@REPEATED
 def test_random_games_look_like_those_of_other_engines(rules: Rules) -> None:
     """The figures are those of 500,000 games of an engine of another make."""
     found = summary(rules, SIZES.statistics_games)

@@ -17,6 +17,7 @@ from bastide.plugins.carcassonne.state import board
 from tests.plugins.carcassonne.slow_scorer import Segment, SlowScorer, types
 from tests.plugins.carcassonne.test_games import check_points, turns
 from tests.plugins.inns_and_cathedrals.conftest import ID, compose
+from tests.repeats import repeated
 from tests.sizes import SIZES
 
 SHARES = 4
@@ -51,7 +52,7 @@ class InnScorer(SlowScorer):
 # each game
 
 
-@pytest.mark.parametrize("share", range(SHARES))
+@pytest.mark.parametrize("share", repeated(range(SHARES)))
 def test_random_games_hold_every_invariant(share: int) -> None:
     marks, large = 0, 0
     for game in range(share, SIZES.random_games // 2, SHARES):
@@ -85,7 +86,7 @@ def check_pieces(s: State) -> None:
         assert held == [amount] * s.seats
 
 
-@pytest.mark.parametrize("seats", range(2, 7))
+@pytest.mark.parametrize("seats", repeated(range(2, 7)))
 def test_the_conformance_kit_finds_no_fault(seats: int) -> None:
     rules = compose(seats)
     for game in range(-(-SIZES.kit_games // 5)):

@@ -10,6 +10,7 @@ import pytest
 
 from bastide.cli.catalogs import Catalogs, own_catalogs, together
 from bastide.core.events import Action, Event, Term
+from bastide.core.look.words import LETTERS
 from bastide.core.messages import English, Text
 from bastide.core.rules import Rules
 from bastide.core.screen import Cursor, Depth, column_width
@@ -19,7 +20,6 @@ from bastide.plugins.carcassonne.look.geometry import Sketch
 from bastide.plugins.carcassonne.look.glyph_tiles import ASCII, UNICODE, GlyphSet, draw_tile
 from bastide.plugins.carcassonne.look.palette import colour
 from bastide.plugins.carcassonne.look.raster import paint
-from bastide.plugins.carcassonne.look.scene import LETTERS
 from bastide.plugins.carcassonne.look.spots import road_spot
 from bastide.plugins.carcassonne.look.view import ZOOMS
 from bastide.plugins.carcassonne.slots import MARK_ART

@@ -14,6 +14,7 @@ from bastide.core.plugins import Plugins, built_in
 from bastide.core.rules import Rules
 from bastide.core.state import State
 from tests.plugins.strategic.tables import compose, table
+from tests.repeats import REPEATED
 from tests.sizes import SIZES
 
 SHARE = 17 / 20
@@ -35,6 +36,7 @@ def play(rules: Rules, choosers: list[Chooser], game: int) -> State:
     return s
 
 
+@REPEATED
 def test_greedy_beats_random() -> None:
     rules, won = compose(2), 0
     for game in range(SIZES.greedy_games):

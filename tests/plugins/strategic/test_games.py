@@ -13,6 +13,7 @@ from tests.plugins.carcassonne.slow_scorer import SlowScorer
 from tests.plugins.carcassonne.test_games import check_meeples, check_points, turns
 from tests.plugins.strategic.tables import compose, compose_deck
 from tests.plugins.strategic.watcher import HandWatcher, check_stuck
+from tests.repeats import REPEATED
 from tests.sizes import SIZES
 
 BOX = cache(compose)
@@ -54,6 +55,7 @@ def test_games_in_which_tiles_often_fit_nowhere_hold_them_too() -> None:
     assert sum(watcher.lost for watcher in watched), "V6 was needed"
 
 
+@REPEATED
 @pytest.mark.parametrize("deck", ["box", "walled"])
 def test_the_conformance_kit_finds_no_fault(deck: str) -> None:
     for game in range(-(-SIZES.kit_games // 2)):

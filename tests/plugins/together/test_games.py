@@ -19,13 +19,14 @@ from tests.plugins.together.options import (
     tables,
     watch_of,
 )
+from tests.repeats import repeated
 from tests.sizes import SIZES
 
 SHARES = 4
 """Parts into which long tests are cut, so that they run beside each other."""
 
 
-@pytest.mark.parametrize("share", range(SHARES))
+@pytest.mark.parametrize("share", repeated(range(SHARES)))
 def test_random_games_hold_every_invariant(share: int) -> None:
     for game, options, seats in tables(SIZES.option_games):
         if game // len(SETS) % SHARES == share:
@@ -56,7 +57,7 @@ def test_every_set_of_options_is_played_with_every_number_of_seats() -> None:
     assert {(options, seats) for _, options, seats in tables(200)} == wanted
 
 
-@pytest.mark.parametrize("options", SETS, ids="+".join)
+@pytest.mark.parametrize("options", repeated(SETS), ids="+".join)
 def test_the_conformance_kit_finds_no_fault(options: Options) -> None:
     for game in range(-(-SIZES.kit_games // 10)):
         rules = compose(options, [*seats_of(options)][-1 - game % 2])
@@ -64,7 +65,7 @@ def test_the_conformance_kit_finds_no_fault(options: Options) -> None:
         assert rules.digest(replay(rules, game, played)) == rules.digest(played.state)
 
 
-@pytest.mark.parametrize("options", SETS, ids="+".join)
+@pytest.mark.parametrize("options", repeated(SETS), ids="+".join)
 def test_no_two_sets_of_options_are_taken_for_each_other(options: Options) -> None:
     others = [compose(each, 2).fingerprint for each in SETS if each != options]
 

@@ -165,22 +165,10 @@ class LineTable:
         session, s = self.session, self.session.state
         now = (session.acting, s.turn, s.phase, session.draft, session.needs_confirm)
         if self._asked[:1] != (now,):
-            if session.needs_confirm:
-                show([self._draft_told()])
-            else:
-                show(self.teller.decision())
+            show(self.words.decision())
         if self.lines.interactive and self._asked != (now, PROMPT):
             show_prompt(PROMPT)
         self._asked = (now, PROMPT)
-
-    def _draft_told(self) -> str:
-        """Say what sending does; the turn goes on if it is not over."""
-        end, t = self.session.draft_end, self.t
-        if end == "open":
-            return t("done shows it to all, then it goes on; undo takes it back.")
-        if end == "deal":
-            return t("done sends it, then the table deals; undo takes it back.")
-        return t("Your turn is complete: done sends it, undo takes it back.")
 
     async def _finish(self) -> bool:
         """Print the result and the judgement on the journal; tell whether that is good."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from bastide.cli.lines.choices import Choices
 from bastide.cli.lines.telling import Teller
 from bastide.cli.screens.commands import split
 from bastide.cli.screens.table_words import first_word
 from bastide.cli.sessions.ports import Refused, Session, Texts
+from bastide.cli.undoing import undo
 from bastide.core.events import Action
 from bastide.core.messages import Text
 from bastide.core.screen import Cursor
@@ -37,8 +39,7 @@ class LineWords:
         self.session, self.texts, self.teller = session, texts, teller
         self.send_at_once = send_at_once
         self.leaving = False
-        self.cursor = Cursor()
-        self._decided: tuple[object, ...] = ()
+        self.choices = Choices(session)
 
     @property
     def t(self) -> Text:
@@ -69,13 +70,13 @@ class LineWords:
         """Carry out a command line and return the answer, one sentence or some lines."""
         word, rest = split(line)
         if not word:
-            return self._done("") if self.session.needs_confirm else []
+            return [self._nothing()]
         for each in self.words():
             if each.word == word.casefold():
                 return each.run(rest)
         for overlay in self.session.screen.overlays():
             if word.casefold() in (first_word(overlay).casefold(), overlay.key):
-                return self.teller.overlay(overlay, self._cursor())
+                return self.teller.overlay(overlay, self.choices.cursor)
         return self._play(line.strip().removeprefix(":").split())
 
     def quits(self, line: str) -> bool:
@@ -84,54 +85,102 @@ class LineWords:
 
     # deciding
 
+    def decision(self) -> list[str]:
+        """Return what is to be decided; from now on the numbers are those of this list."""
+        if self.session.needs_confirm:
+            return [self._complete()]
+        return [*self.teller.decision(self.choices.cursor), *self.choices.lines()]
+
+    def _complete(self) -> str:
+        """Say what sending does; the turn goes on if it is not over."""
+        end, t = self.session.draft_end, self.t
+        if end == "open":
+            return t("done shows it to all, then it goes on; undo takes it back.")
+        if end == "deal":
+            return t("done sends it, then the table deals; undo takes it back.")
+        return t("Your turn is complete: done sends it, undo takes it back.")
+
+    def _nothing(self) -> str:
+        """Answer an empty line: what was sent by mistake might never be taken back."""
+        if self.session.needs_confirm:
+            return self.t("An empty line sends nothing: done sends the turn.")
+        return self.t("An empty line does nothing: help lists what can be typed.")
+
     def _play(self, words: list[str]) -> list[str]:
-        """Let the game read a line; a number alone is the choice of that number."""
+        """Let the game read a line; a number alone is a line of the list that was printed."""
         session = self.session
         if session.acting not in session.mine:
             return [self.t("It is not your turn.")]
-        s, seat, screen = session.state, session.eyes, session.screen
-        cursor = self._cursor()
+        if session.needs_confirm:
+            return [self._complete()]
+        if len(words) == 1 and self.choices.is_label(words[0]):
+            return self._numbered(words[0])
+        s, seat, screen, cursor = session.state, session.eyes, session.screen, self.choices.cursor
         found = screen.parse(s, seat, cursor, words)
         if isinstance(found, Cursor):
-            if found.hand != cursor.hand:  # another card, which is not played yet
-                self.cursor = found
-                return self._look()
+            if found.hand != cursor.hand or _is_bare(words):  # nothing is played yet
+                self.choices.turn_to(found)
+                return self.decision()
             found = screen.chosen(s, seat, found)
         if isinstance(found, str):
             return [found]
-        return self._choose(found)
+        return self._choose(found, self.choices.sentence(found))
 
-    def _cursor(self) -> Cursor:
-        """Return where the player is looking; a new decision begins at its start."""
-        session, s = self.session, self.session.state
-        now = (session.eyes, s.turn, s.phase, session.draft)
-        if now != self._decided:
-            self._decided = now
-            self.cursor = session.screen.start(s, session.eyes, self.cursor)
-        return self.cursor
+    def _numbered(self, label: str) -> list[str]:
+        """Choose a line of the printed list, and no other."""
+        if not self.choices.are_printed:
+            return self.decision()
+        place = self.choices.labelled(label)
+        if place:
+            return self._choose(place.action, place.sentence)
+        if not self.choices.most:
+            return [self.t("There is no number to choose now.")]
+        return [self.t("Type a number from 1 to {n}.", n=self.choices.most)]
 
-    def _look(self) -> list[str]:
-        return self.teller.decision(self._cursor())
-
-    def _choose(self, action: Action) -> list[str]:
+    def _choose(self, action: Action, sentence: str) -> list[str]:
+        """Take a step, and say what it is before it is sent."""
         session = self.session
         refusal = session.choose(action)
-        if not refusal and session.needs_confirm and self.send_at_once:
-            refusal = session.confirm()
-        return _told(refusal)
+        if refusal or not self.send_at_once or not session.needs_confirm:
+            said = self.t("Chosen: {what}", what=sentence) if sentence else ""
+            return _told(refusal or said)
+        return _told(session.confirm())
 
     def _done(self, _: str) -> list[str]:
-        if self.session.acting not in self.session.mine:
+        session = self.session
+        if session.acting not in session.mine:
             return [self.t("It is not your turn.")]
-        return _told(self.session.confirm())
+        if session.draft and not session.needs_confirm:
+            return [self._incomplete()]
+        return _told(session.confirm())
+
+    def _incomplete(self) -> str:
+        """Say how a turn ends that could go on: by a choice that is about nothing."""
+        session = self.session
+        s, seat, screen = session.state, session.eyes, session.screen
+        for command, _ in screen.commands(s, seat):
+            found = screen.parse(s, seat, Cursor(), command.split())
+            if isinstance(found, Action) and not found.data and not found.claims:
+                return self.t(
+                    "Your turn is not complete yet: choose, or type {word}, then done.",
+                    word=command,
+                )
+        return self.t("Your turn is not complete yet: choose first.")
 
     def _undo(self, _: str) -> list[str]:
-        return _told(self.session.no_undo or self.session.undo())
+        undone = undo(self.session, self.t)
+        return _told(undone.refusal or undone.told)
 
     def _redo(self, _: str) -> list[str]:
         return _told(self.session.redo())
 
     # looking and talking
+
+    def _look(self) -> list[str]:
+        session = self.session
+        if session.acting is None or session.acting in session.mine:
+            return self.decision()
+        return [self.t("Waiting for {name}.", name=session.seats[session.acting].name)]
 
     def _near(self, rest: str) -> list[str]:
         return [self.session.screen.near(self.session.state, rest.split())]
@@ -177,3 +226,8 @@ class LineWords:
 
 def _told(refusal: str) -> list[str]:
     return [refusal] if refusal else []
+
+
+def _is_bare(words: list[str]) -> bool:
+    """Tell whether a word was typed alone: it asks for a list, as `move` does."""
+    return len(words) == 1 and words[0].isalpha()

@@ -167,22 +167,15 @@ class Teller:
 
     # a decision
 
-    def decision(self, cursor: Cursor | None = None) -> list[str]:
-        """Return what is to be decided: whose turn, what it is about, the numbered choices.
-
-        `cursor`: which card of several is chosen; without one it is as at the start.
-        """
+    def decision(self, cursor: Cursor) -> list[str]:
+        """Return whose turn it is and what it is about, where the player is looking."""
         session, t = self.session, self.t
         seat = session.acting if session.acting is not None else session.eyes
         s, screen = session.state, session.screen
         counter = screen.counter(s).title
         head = t("{name}, your turn", name=session.seats[seat].name)
-        lines = ["", f"{head} ({counter})." if counter else f"{head}."]
-        at = cursor or screen.start(s, seat, Cursor())
-        about = screen.situation(s, seat, at)
-        places = screen.places(s, seat, at)
-        numbered = [f"{n:3}  {place.sentence}" for n, place in enumerate(places, 1)]
-        return [*lines, *about.splitlines(), *numbered]
+        about = screen.situation(s, seat, cursor)
+        return ["", f"{head} ({counter})." if counter else f"{head}.", *about.splitlines()]
 
     # the end
 

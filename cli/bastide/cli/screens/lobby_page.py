@@ -236,7 +236,8 @@ class LobbyPage(BasePage):
             return Reply(
                 self.t("There is no game {word}: installed are {words}.", word=game, words=words)
             )
-        if game:
+        game = game or self.model.lobby.last_game
+        if game in known:
             values = {**values, "game": game}
         self._setup = SetupForm(plugins, self.shell.texts, local)
         self.form = self._setup.form(values)

@@ -101,8 +101,18 @@ class TableModel:
 
     @property
     def chooser(self) -> int:
-        """The seat that the board is drawn for: nobody's where nothing can be chosen (a replay)."""
-        return self.session.eyes if self.session.replay is None else PUBLIC
+        """The seat that the board is drawn for: nobody's where nothing can be chosen.
+
+        That is so in a replay, and while a turn waits to be sent after which I am next again.
+        """
+        return PUBLIC if self.session.replay is not None else self.holder
+
+    @property
+    def holder(self) -> int:
+        """The seat whose hand is shown, nobody's before a turn is sent after which I am next."""
+        session = self.session
+        is_sent_first = session.needs_confirm and session.draft_end == "turn"
+        return PUBLIC if is_sent_first and session.state.seat == session.eyes else session.eyes
 
     def take_over(self) -> None:
         """Let the next player have the keyboard, unless it was the last one's only just now."""

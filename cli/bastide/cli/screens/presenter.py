@@ -146,15 +146,18 @@ class BasePage:
         return ()
 
     def click(self, x: int, y: int, right: bool, size: Size) -> None:
-        """Act on a click: on the key bar it is that key."""
+        """Act on a click: on the key bar it is that key, elsewhere it closes a box."""
         self.tell(DONE)
         for at, name in self._frame.spots:
             if at.holds(x, y):
                 if not name.startswith("<"):
                     self.key(name)
-                elif not self.form and not self.open:
+                    return
+                if not self.form and not self.open:
                     self.clicked(name, (x - at.x, y - at.y), right, at)
-                return
+                    return
+        if self.open:
+            self.key("escape")
 
     def clicked(self, name: str, at: tuple[int, int], right: bool, place: Rect) -> None:
         """Act on a click into a part of the page."""

@@ -39,7 +39,7 @@ class SetupForm:
 
     def build(self, values: Values) -> Sequence[Field]:
         """Return the fields for these values, correcting what is not possible."""
-        games = self.plugins.games()
+        games = sorted(self.plugins.games(), key=lambda m: self.title(m).casefold())
         game = str(settle(values, "game", [m.id for m in games], games[0].id))
         choices = tuple((m.id, self.title(m)) for m in games)
         fields = [Field("game", self.t("Game"), choices, self._note(game))]

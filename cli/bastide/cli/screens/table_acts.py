@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from bastide.cli.screens.commands import DONE, Reply
 from bastide.cli.screens.layout import tier_of
 from bastide.cli.screens.model import Pane
-from bastide.cli.screens.table_view import waiting
+from bastide.cli.screens.table_view import draft_hint, waiting
+from bastide.cli.undoing import undo
 from bastide.core.events import Action
 
 if TYPE_CHECKING:
@@ -98,6 +99,10 @@ class TableActs:
         """Say whose turn it is."""
         return Reply(waiting(self.model, self.page.shell.pen), "dim")
 
+    def complete(self) -> Reply:
+        """Say that nothing more is to be chosen, and how the turn is sent."""
+        return Reply(draft_hint(self.session.draft_end, self.page.shell.pen))
+
     def choose(self, action: Action) -> Reply:
         """Add a decision to the draft; with the setting `send_at_once` a complete turn goes out."""
         session = self.session
@@ -118,9 +123,9 @@ class TableActs:
 
     def undo(self) -> Reply:
         """Take the last decision back, or say why that is not possible."""
-        reply = Reply(self.session.no_undo or self.session.undo())
+        undone = undo(self.session, self.t)
         self.model.refresh()
-        return reply
+        return Reply(undone.refusal) if undone.refusal else Reply(undone.told, "dim")
 
     def redo(self) -> Reply:
         """Play again what was taken back."""
@@ -139,6 +144,8 @@ class TableActs:
         session, cursor = self.session, self.model.cursor
         if not self.model.my_turn:
             return self.not_mine()
+        if session.needs_confirm:
+            return self.complete()
         most = len(self.game.places(session.state, session.eyes, cursor))
         if most == 0:
             return Reply(self.t("There is nothing to choose now."))

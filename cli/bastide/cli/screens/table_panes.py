@@ -173,17 +173,17 @@ def score_strip(grid: Grid, pen: Pen, at: Rect, model: TableModel) -> None:
 def hand_pane(grid: Grid, pen: Pen, at: Rect, model: TableModel, look: Look) -> None:
     """Draw what the player holds or is about to play."""
     session = model.session
-    note = session.screen.in_hand(session.state, session.eyes).note
-    title, known = pen.t("In hand"), hands_word(pen.t, session.hands)
+    held = session.screen.in_hand(session.state, session.eyes)
+    title, known = held.title or pen.t("In hand"), hands_word(pen.t, session.hands)
     title = f"{title} · {known}" if known else title
-    hand_strip(grid, pen, box(grid, pen, at, title, note, model.my_turn), model, look)
+    hand_strip(grid, pen, box(grid, pen, at, title, held.note, model.my_turn), model, look)
 
 
 def hand_strip(grid: Grid, pen: Pen, at: Rect, model: TableModel, look: Look) -> None:
     """Draw the same without a box, for small screens."""
     session = model.session
     inner = Grid(at.width, at.height, pen.style())
-    session.screen.paint_hand(inner, session.state, session.eyes, model.cursor, look)
+    session.screen.paint_hand(inner, session.state, model.holder, model.cursor, look)
     grid.blit(at.x, at.y, inner)
 
 
@@ -191,7 +191,7 @@ def has_hand(pen: Pen, model: TableModel, look: Look) -> bool:
     """Tell whether the game has anything to show in the hand pane."""
     session = model.session
     probe = Grid(22, 4, pen.style())
-    session.screen.paint_hand(probe, session.state, session.eyes, model.cursor, look)
+    session.screen.paint_hand(probe, session.state, model.holder, model.cursor, look)
     blank = pen.style()
     return any(char != " " for row in probe.chars for char in row) or any(
         style != blank for row in probe.styles for style in row
@@ -203,7 +203,9 @@ def log_pane(grid: Grid, pen: Pen, at: Rect, model: TableModel, active: bool = F
     foot = "" if active else pen.t("F7 all")
     inside = box(grid, pen, at, pen.t("Log"), foot, active)
     room = 10**6 if active else inside.height
-    lines = log_lines(model.session.log, model.names, inside.width - 2, pen, room)
+    items = [item for item in model.session.log if item.sentence]
+    seen = items[-room - model.back.get("log", 0) :]  # each has a line of its own, or more
+    lines = log_lines(seen, model.names, inside.width - 2, pen, room)
     _lines(grid, pen, inside, lines, model, "log")
 
 
@@ -221,9 +223,9 @@ def log_lines(
     """
     items = [item for item in log if item.sentence]
     least = [
-        _cut(
-            named(item, names), width, pen, _WRAPPED if item is items[-1] or _is_score(item) else 1
-        )
+        _cut(named(item, names), width, pen, _WRAPPED)
+        if item is items[-1] or _is_score(item)
+        else [pen.fit(_short(item, names, width), width)]
         for item in items
     ]
     spare = room - sum(map(len, least))
@@ -243,8 +245,6 @@ def log_lines(
 
 def _cut(text: str, width: int, pen: Pen, most: int) -> list[str]:
     """Return a text in at most so many lines, the last of them cut."""
-    if most == 1:
-        return [pen.fit(text, width)]
     parts = wrap(text, width)
     if len(parts) > most:
         parts = [*parts[: most - 1], pen.fit(" ".join(parts[most - 1 :]), width)]
@@ -261,6 +261,17 @@ def named(item: LogItem, names: tuple[str, ...]) -> str:
     if item.seat is None or names[item.seat] in item.sentence:
         return item.sentence
     return f"{names[item.seat]} {item.sentence}"
+
+
+def _short(item: LogItem, names: tuple[str, ...], width: int) -> str:
+    """Return a log sentence for one line; without the name in front where that has no room.
+
+    The badge before the line says who it is, and what was done is what matters.
+    """
+    sentence = named(item, names)
+    if item.seat is None or text_width(sentence) <= width:
+        return sentence
+    return sentence.removeprefix(names[item.seat]).lstrip(" :\u202f")
 
 
 def talk_pane(grid: Grid, pen: Pen, at: Rect, model: TableModel, active: bool = False) -> None:

@@ -69,6 +69,8 @@ def paint_table(
     if model.overlay:
         fade_grid(grid, pen.theme.background, pen.depth)
     _prompt(grid, pen, at.prompt_y, model, typed)
+    if model.my_turn and model.session.needs_confirm:
+        spots.append((at.hints, "enter"))  # it says that Enter sends the turn
     spots += key_bar(grid, pen, at.keys_y, labels)
     return Frame(grid, tuple(spots))
 
@@ -165,9 +167,9 @@ def _small_board(
 def _hand_title(grid: Grid, pen: Pen, at: Rect, model: TableModel) -> None:
     """Say above the hand of a small screen whose it is."""
     session = model.session
-    owner = session.screen.in_hand(session.state, session.eyes).owner
-    mine = session.eyes in session.mine
-    title = model.names[owner] if owner >= 0 else pen.t("Your hand") if mine else pen.t("In hand")
+    held, mine = session.screen.in_hand(session.state, session.eyes), session.eyes in session.mine
+    usual = pen.t("Your hand") if mine else pen.t("In hand")
+    title = model.names[held.owner] if held.owner >= 0 else held.title or usual
     grid.fill(at.x, at.y, at.width, 1, pen.style())
     grid.text(at.x, at.y, pen.fit(title, at.width), pen.style("ink", bold=True))
 
@@ -240,13 +242,13 @@ def lost_link(model: TableModel, pen: Pen) -> str:
 def _my_hints(model: TableModel, pen: Pen) -> tuple[str, str, str]:
     session = model.session
     if session.needs_confirm:
-        return _draft_hint(session.draft_end, pen), "", "good"
+        return draft_hint(session.draft_end, pen), _last_step(model), "good"
     first, second = session.screen.hint(session.state, session.eyes, model.cursor)
     refused = isinstance(session.screen.chosen(session.state, session.eyes, model.cursor), str)
     return first, second, "bad" if refused else "good"
 
 
-def _draft_hint(end: DraftEnd, pen: Pen) -> str:
+def draft_hint(end: DraftEnd, pen: Pen) -> str:
     """Return what Enter does with a complete draft; the turn goes on if it is not over."""
     t = pen.t
     if end == "open":
@@ -254,6 +256,13 @@ def _draft_hint(end: DraftEnd, pen: Pen) -> str:
     if end == "deal":
         return t("Enter sends it, then the table deals; Ctrl-Z takes it back.")
     return t("Your turn is complete: Enter sends it, Ctrl-Z takes it back step by step.")
+
+
+def _last_step(model: TableModel) -> str:
+    """Return what the last step of a complete draft does, as the log will tell it."""
+    session, names = model.session, model.names
+    said = (session.screen.say(session.state, event, names) for event in session.state.events)
+    return " ".join(each for each in said if each)
 
 
 def waiting(model: TableModel, pen: Pen) -> str:

@@ -110,6 +110,8 @@ class TableWords:
                 return self.page.show(f"game {overlay.key}")
         if session.finished or session.replay is not None:
             return None
+        if self.model.my_turn and session.needs_confirm:
+            return self.acts.complete()
         found = self.game.parse(session.state, session.eyes, self.model.cursor, words)
         if isinstance(found, Cursor):
             self.model.cursor = found

@@ -77,6 +77,12 @@ class LanLobby:
         return self._node.plugins
 
     @property
+    def last_game(self) -> str:
+        """Return the id of the game that I began last, or ""."""
+        stored = self._node.store.games()
+        return stored[0].genesis.game if stored else ""
+
+    @property
     def interfaces(self) -> Sequence[str]:
         """Return where tables are looked for."""
         discovery = self._node.discovery

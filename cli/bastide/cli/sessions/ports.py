@@ -179,6 +179,11 @@ class Lobby(Protocol):
         ...
 
     @property
+    def last_game(self) -> str:
+        """Return the id of the game that I began last, or ""."""
+        ...
+
+    @property
     def tables(self) -> Sequence[TableRow]:
         """Return all tables, mine that are unfinished included, in the order to show."""
         ...

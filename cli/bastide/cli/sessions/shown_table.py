@@ -248,10 +248,9 @@ class ShownTable:
         self._log.retell(self._public_state, self.screen, self.names)
 
     def _make_screen(self) -> GameScreen:
-        renderer, active = self._plugins.renderer(self.table.genesis.game), self.rules.active
-        if renderer:
-            return renderer.make(self.rules, together(self._texts, active))
-        return DefaultScreen(self.rules, together(self._texts, (*active, "bastide")))
+        renderer = self._plugins.renderer(self.table.genesis.game)
+        make = renderer.make if renderer else DefaultScreen
+        return make(self.rules, together(self._texts, (*self.rules.active, "bastide")))
 
     def _say(self, id: str, /, **fields: object) -> str:
         return self._texts("bastide")(id, **fields)

@@ -75,6 +75,29 @@ def _plugin_mismatch(plugins: Plugins, name: str, version: str, rules: bytes) ->
     return None
 
 
+def rules_since(plugins: Plugins, genesis: GameGenesis) -> Message | None:
+    """Return why a game cannot go on with the rules that are installed: it began with others."""
+    begun = [(genesis.game, genesis.version, genesis.rules_id), *genesis.extensions]
+    for plugin, version, rules in begun:
+        own = plugins.manifest(plugin).version
+        if own != version:
+            return message(
+                "This game was begun with plugin {plugin} {version}; you have {own}: install "
+                "{version} again.",
+                plugin=plugin,
+                version=version,
+                own=own,
+            )
+        if plugins.rules_id(plugin) != rules:
+            return message(
+                "Plugin {plugin} {version} has other rules files here than those this game was "
+                "begun with: install the same release again.",
+                plugin=plugin,
+                version=version,
+            )
+    return None
+
+
 def is_hidden(plugins: Plugins, names: Iterable[str]) -> bool:
     """Tell whether one of these plugins deals cards that some seats may not see."""
     return any(plugins.manifest(name).hidden for name in names)

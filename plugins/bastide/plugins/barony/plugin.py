@@ -30,12 +30,12 @@ def bastide_manifest() -> Manifest:
         Option(
             "stalemate_rounds",
             10,
-            "Idle rounds that end the game (0: none)",
+            "Idle rounds to the end (0: none)",
             low=0,
             high=100,
             endless=(0,),
         ),
-        Option("joined_land", False, "Draw another board if lakes cut land off"),
+        Option("joined_land", False, "New board if lakes cut land off"),
     )
     return Manifest(
         state.ID, "1.0", "game", title="Barony", seats=(2, 4), options=options, about=ABOUT

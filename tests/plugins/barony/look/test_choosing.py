@@ -15,7 +15,7 @@ from bastide.plugins.barony.look.steering import LETTERS
 from bastide.plugins.barony.state import realm
 from bastide.plugins.barony.ui import BaronyScreen
 from tests.plugins.barony.look.conftest import look_of, play_to, started
-from tests.plugins.barony.tables import compose
+from tests.plugins.barony.tables import compose, position
 from tests.plugins.barony.test_catalogue import text
 
 MOMENTS = ((2, "settle"), (14, "act"), (60, "act"), (90, "more"), (150, "act"))
@@ -161,6 +161,32 @@ def test_a_click_beside_the_board_confirms_nothing(
             assert screen.chosen(s, s.seat, after) == screen.chosen(s, s.seat, cursor)
 
 
+def test_enter_pressed_once_more_makes_no_second_step() -> None:
+    for command in ("move 0,0 > 1,0", "build 0,0 village"):
+        p = position("0,0 plain 1,0 plain 2,0 field", "A 0,0 k1", "A 2,0 k2").after(command)
+        screen = BaronyScreen(p.rules, English())
+        paused = screen.start(p.s, 0, Cursor(x=1, y=0))
+        assert isinstance(screen.chosen(p.s, 0, paused), str)
+        assert "yet" in screen.hint(p.s, 0, paused)[1]
+        assert screen.places(p.s, 0, paused)
+        assert screen.move(p.s, 0, paused, "r") == paused
+        for key in ("n", "p", "m" if "move" in command else "b", "s"):
+            assert isinstance(screen.chosen(p.s, 0, screen.move(p.s, 0, paused, key)), Action)
+        view = screen.view(p.s, 0, paused, (60, 20), look_of())
+        x, y = view.place(1, 0) if "move" in command else view.place(2, 0)
+        clicked = screen.point(p.s, 0, paused, x + 1, y + 1, (60, 20), look_of())
+        assert clicked != paused
+        assert isinstance(screen.chosen(p.s, 0, clicked), Action)
+
+
+def test_words_are_typed_without_their_accents_too() -> None:
+    rules = compose(2)
+    s, screen = play_to(rules, 1, 14, "act"), BaronyScreen(rules, text("fr"))
+    line = next(line for line, _ in screen.commands(s, s.seat) if line.startswith("déplacer"))
+    bare = line.replace("é", "e")
+    assert screen.parse(s, s.seat, Cursor(), bare.split()) in rules.legal(s)
+
+
 def test_numbers_lead_to_the_places_of_the_list(
     played: tuple[BaronyScreen, list[State]],
 ) -> None:
@@ -196,11 +222,18 @@ def test_spectators_and_waiting_seats_choose_nothing(
                 assert screen.move(s, seat, cursor, key) == cursor
 
 
-def test_first_hints_fit_a_small_screen() -> None:
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_hints_fit_a_small_screen(language: str) -> None:
     rules = compose(4)
-    for language in ("en", "fr"):
-        screen = BaronyScreen(rules, text(language))
-        for s in states(rules):
-            for key in LETTERS:
-                cursor = screen.move(s, s.seat, started(screen, s), key)
-                assert text_width(screen.hint(s, s.seat, cursor)[0]) <= 98
+    screen, room = BaronyScreen(rules, text(language)), 80 - 2
+    for s in states(rules):
+        screen.board_text(s, s.seat, look_of())
+        for key in ("", *LETTERS):
+            cursor = screen.move(s, s.seat, started(screen, s), key)
+            there = [
+                screen.at_place(s, s.seat, cursor, n)
+                for n in range(len(screen.places(s, s.seat, cursor)) + 1)
+            ]
+            for first, second in (screen.hint(s, s.seat, each) for each in there):
+                assert text_width(first) <= room, first
+                assert text_width(second) - second[:1].isdigit() <= room, second

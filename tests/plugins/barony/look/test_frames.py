@@ -177,7 +177,7 @@ def test_payments_are_listed_over_the_board() -> None:
     shown = "\n".join(grid.lines())
     assert "Become viscount: +15 points" in shown
     assert " 3 field = 15 gold" in shown
-    assert "gold: 1 is lost" in shown
+    assert "gold, 1 lost" in shown
     assert len(screen.places(p.s, 0, cursor)) == len(p.legal("title"))
 
 

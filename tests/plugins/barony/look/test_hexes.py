@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from bastide.core.look.steering import ARROWS
 from bastide.core.rules import Rules
 from bastide.plugins.barony.board import Cell
 from bastide.plugins.barony.look.hexes import (
-    ARROWS,
     GLYPH_ZOOMS,
     MARGIN_LEFT,
     SLOPES,

@@ -56,13 +56,11 @@ def test_a_move_says_what_it_plunders() -> None:
     p = position(BOARD, "A 0,0 k1", "A 1,0 k1", "B 1,0 v")
     assert preview(p, "move 0,0 > 1,0").endswith("Plunders the village of Bo, who has no token.")
     give(p, "B", field=1)
-    assert preview(p, "move 0,0 > 1,0").endswith(
-        "Plunders the village of Bo: +1 field token (5 gold)."
-    )
+    assert preview(p, "move 0,0 > 1,0").endswith("Plunders the village of Bo: +1 field (5 gold).")
     give(p, "B", plain=1)
-    assert preview(p, "move 0,0 > 1,0 plain").endswith("+1 plain token (4 gold).")
+    assert preview(p, "move 0,0 > 1,0 plain").endswith("+1 plain (4 gold).")
     assert preview(p, "move 0,0 > 1,0 plain", "fr").endswith(
-        "Pille le village de Bo\u202f: +1 jeton plaine (4 d’or)."
+        "Pille le village de Bo\u202f: +1 plaine (4 d’or)."
     )
 
 
@@ -76,7 +74,7 @@ def test_a_recruitment_says_what_may_no_longer_be_done() -> None:
 def test_a_construction_says_the_token() -> None:
     p = position(BOARD, "A 0,1 k1", "B 3,1 k1")
     assert preview(p, "build 0,1 village") == (
-        "0,1 field: village (13 left), +1 field token: 5 gold (5 then) or 3 silver."
+        "0,1 field: village (13 left), +1 token: 5 gold (5 then) or 3 silver."
     )
     assert preview(p, "build 0,1 stronghold").startswith("0,1 field: stronghold (1 left)")
 
@@ -90,20 +88,25 @@ def test_an_empty_bank_is_said() -> None:
 def test_a_city_and_an_expedition_say_what_they_bring() -> None:
     p = position(BOARD, "A 0,1 v", "B 3,1 k1")
     assert preview(p, "city 0,1") == (
-        "0,1 field: the village becomes a city, +10 points; 4 more are left for you."
+        "0,1 field: the village becomes a city, +10 points; 4 more left for you."
     )
     assert preview(p, "expedition 1,0") == (
-        "1,0 forest: one knight lands, another leaves the game for good; 5 left in reserve."
+        "1,0 forest: a knight lands, another is lost for good; 5 left in reserve."
     )
 
 
 def test_a_title_says_what_it_costs_and_brings() -> None:
     p = give(position(BOARD, "A 0,1 k1", "B 3,1 k1"), "A", field=3, mountain=1)
-    assert preview(p, "title field 3") == (
-        "3 field = 15 gold. You become viscount: +15 points; 0 silver is left."
+    assert preview(p, "title field 3") == "3 field = 15 gold; 0 silver left."
+    screen = screen_of(p)
+    cursor = screen.move(p.s, 0, started(screen, p.s), "t")
+    assert screen.hint(p.s, 0, cursor)[0] == (
+        "Become viscount, +15 points: choose what to pay, Enter."
     )
     raise_to(p, "A", DUKE - 1)
-    assert preview(p, "title field 3").endswith("This round is the last one then.")
+    assert screen.hint(p.s, 0, cursor)[0] == (
+        "Become duke, +15 points; this round is the last: choose what to pay, Enter."
+    )
 
 
 def test_an_overpaid_title_is_accepted_and_said() -> None:
@@ -136,11 +139,11 @@ REFUSED = (
         "move 3,0 > 2,1",
         "A hex with two pawns of one opponent cannot be entered.",
     ),
-    ("A 3,0 k1", "B 0,0 k1", "move 3,0", "Type it like this: move 2,1 > 3,1."),
-    ("A 3,0 k1", "B 0,0 k1", "move 3,0 > 2,1 lots", "Type it like this: move 2,1 > 3,1."),
+    ("A 3,0 k1", "B 0,0 k1", "move 3,0", "Type it like this: move 3,0 > 2,0."),
+    ("A 3,0 k1", "B 0,0 k1", "move 3,0 > 2,1 lots", "Type it like this: move 3,0 > 2,0."),
     ("A 3,0 k1", "B 0,0 k1", "recruit 3,0 two", "Type it like this: recruit 2,1 2."),
-    ("A 3,0 k1", "B 0,0 k1", "build 3,0", "Type it like this: build 2,1 village."),
-    ("A 3,0 k1", "B 0,0 k1", "build 3,0 city", "Type it like this: build 2,1 village."),
+    ("A 3,0 k1", "B 0,0 k1", "build 3,0", "Type it like this: build 3,0 village."),
+    ("A 3,0 k1", "B 0,0 k1", "build 3,0 city", "Type it like this: build 3,0 village."),
     ("A 3,0 k1", "B 0,0 k1", "title field", "Type it like this: title field 3."),
     ("A 3,0 k1", "B 0,0 k1", "title lake 3", "Type it like this: title field 3."),
     (
@@ -156,7 +159,7 @@ REFUSED = (
     ("A 3,0 k1", "B 0,0 k1", "8,8", "There is no hex 8,8 on the board."),
     ("A 3,0 k1", "B 0,0 k1", "99", "There is no 99 here: the numbers go from 1 to 3."),
     ("A 3,0 k1", "B 0,0 k1", "nonsense", "Type a number, or one of: move, build, expedition."),
-    ("A 3,0 k1", "B 0,0 k1", "move 99999999,1 > 3,1", "Type it like this: move 2,1 > 3,1."),
+    ("A 3,0 k1", "B 0,0 k1", "move 99999999,1 > 3,1", "Type it like this: move 3,0 > 2,0."),
 )
 
 
@@ -192,6 +195,31 @@ def test_every_kind_of_action_that_is_not_possible_says_why() -> None:
     )
 
 
+LACKING = (
+    ("A 1,1 k1", "f", "None of your villages may become a city; Tab: other actions."),
+    ("A 1,1 c", "b", "None of your knights stands where one may build; Tab: other actions."),
+    ("A 1,1 c", "m", "None of your knights can enter a hex beside it; Tab: other actions."),
+    ("A 1,1 c k6", "e", "An expedition takes two knights of your reserve; Tab: other actions."),
+    ("A 1,1 c k7", "a", "No knight is left in your reserve; Tab: other actions."),
+)
+
+
+@pytest.mark.parametrize(("mine", "key", "said"), LACKING)
+def test_where_nothing_is_possible_the_reason_is_the_one_for_all_hexes(
+    mine: str, key: str, said: str
+) -> None:
+    p = position(BOARD, mine, "B 2,0 k1")
+    screen = screen_of(p)
+    assert screen.hint(p.s, 0, screen.move(p.s, 0, started(screen, p.s), key))[0] == said
+
+
+def test_a_reason_that_names_the_hex_does_not_name_it_twice() -> None:
+    p = position(BOARD, "A 1,1 k1", "B 2,0 k1")
+    screen = screen_of(p)
+    cursor = screen.move(p.s, 0, Cursor(x=0, y=1), "f")
+    assert screen.hint(p.s, 0, cursor)[1] == "You have no village at 0,1."
+
+
 def test_a_knight_is_picked_up_by_walking_over_it() -> None:
     p = position(BOARD, "A 0,1 k1", "A 1,0 k1", "B 4,1 k1")
     screen = screen_of(p)
@@ -208,10 +236,10 @@ def test_a_knight_is_picked_up_by_walking_over_it() -> None:
     ("command", "english"),
     [
         ("move 0,1 > 1,0", ["Ada moves 0,1 > 1,0.", "Bo loses a village at 1,0."]),
-        ("build 0,1 village", ["Ada builds a village at 0,1: +1 field token (5 gold)."]),
-        ("build 0,1 stronghold", ["Ada builds a stronghold at 0,1: +1 field token (5 gold)."]),
+        ("build 0,1 village", ["Ada builds at 0,1: village, +1 field (5 gold)."]),
+        ("build 0,1 stronghold", ["Ada builds at 0,1: stronghold, +1 field (5 gold)."]),
         ("expedition 0,0", ["Ada sends an expedition to 0,0."]),
-        ("recruit 2,1 1", ["Ada recruits 1 knight at 2,1."]),
+        ("recruit 2,1 1", ["Ada recruits 1 at 2,1."]),
     ],
 )
 def test_the_log_says_what_happened(command: str, english: list[str]) -> None:
@@ -220,6 +248,12 @@ def test_the_log_says_what_happened(command: str, english: list[str]) -> None:
     after = p.after(command)
     said = [screen.say(after.s, event, NAMES) for event in after.s.events]
     assert [line for line in said if line][: len(english)] == english
+
+
+def test_a_title_is_in_the_log() -> None:
+    after = give(position(BOARD, "A 0,1 k1"), "A", field=3).after("title field 3")
+    said = [screen_of(after).say(after.s, event, NAMES) for event in after.s.events]
+    assert "Ada becomes viscount for 15 gold." in said
 
 
 def test_plunder_is_in_the_log() -> None:
@@ -232,10 +266,10 @@ def test_plunder_is_in_the_log() -> None:
     assert "Ada finds no token to plunder at Bo." in said
 
 
-def test_what_names_nobody_goes_on_from_the_name_of_who_did_it() -> None:
+def test_to_stop_is_no_news_and_what_names_nobody_goes_on_from_a_name() -> None:
     p = position(BOARD, "A 0,1 k1", "B 4,1 k1")
     screen = screen_of(p)
-    assert screen.say(p.s, act("done"), NAMES) == "stops here."
+    assert screen.say(p.s, act("done"), NAMES) == ""
     ends = Event("barony", ENDS, (BY_DUKE,))
     assert screen.say(p.s, ends, NAMES) == "ends the last round: a duke was made."
 
@@ -258,7 +292,7 @@ def test_the_situation_says_what_a_seat_has() -> None:
     assert screen_of(p).situation(p.s, 0, Cursor()).splitlines() == [
         "Ada: baron; viscount for 15 gold (+15 points), has 10",
         "tokens: 2 field (6 silver)",
-        "reserve: knights 6, villages 14, strongholds 2, cities 5; 1 knight out of the game",
+        "reserve: knights 6, villages 14, strongholds 2, cities 5; lost: 1",
         "possible (a word alone lists where): move, build, expedition",
     ]
     assert screen_of(p).situation(p.s, 1, Cursor()) == ""
@@ -282,7 +316,7 @@ def test_a_word_alone_turns_to_a_kind_of_action_and_never_chooses() -> None:
     turned = screen.parse(p.s, 0, cursor, ["build"])
     assert isinstance(turned, Cursor)
     assert turned.hand != cursor.hand
-    assert screen.parse(p.s, 0, cursor, ["move"]) == "Type it like this: move 2,1 > 3,1."
+    assert screen.parse(p.s, 0, cursor, ["move"]) == "Type it like this: move 1,0 > 2,0."
     assert screen.parse(p.s, 0, cursor, []) == "Type a number, or one of: move, build, expedition."
 
 

@@ -17,6 +17,7 @@ from bastide.plugins.carcassonne.state import board
 from bastide.plugins.carcassonne.turn import PLACED
 from bastide.plugins.carcassonne.ui import CarcassonneScreen
 from tests.plugins.carcassonne.look.conftest import look_of, play_to, started
+from tests.repeats import REPEATED, repeated
 
 PANES = {
     "60x18": (60, 13, 0),
@@ -30,7 +31,7 @@ PANES = {
 
 ALLOWED = {*"▀▒═║╔╗╚╝╠╣╦╩╬─│┌┐└┘╭╮╰╯▟▙·•●○◐◆►⌂♜♞▣⚑≈²×→←↑↓↳›…—★"}
 LATIN = {chr(n) for n in range(32, 127)} | {*"é"}
-DEPTHS: tuple[Depth, ...] = ("none", "16", "256", "true")
+DEPTHS: tuple[Depth, ...] = ("true", "256", "16", "none")
 GLYPHS: tuple[Glyphs, ...] = ("blocks", "unicode", "ascii")
 MOMENTS = tuple(product((3, 30, 66), ("place", "meeple")))
 
@@ -67,7 +68,7 @@ def frames(screen: CarcassonneScreen, s: State, depth: Depth, glyphs: Glyphs) ->
     return grids
 
 
-@pytest.mark.parametrize("depth", DEPTHS)
+@pytest.mark.parametrize("depth", repeated(DEPTHS))
 @pytest.mark.parametrize("glyphs", GLYPHS)
 def test_frames_keep_to_their_columns_glyphs_and_colours(
     screen: CarcassonneScreen, four: Rules, depth: Depth, glyphs: Glyphs
@@ -78,6 +79,7 @@ def test_frames_keep_to_their_columns_glyphs_and_colours(
             check(grid, depth, glyphs)
 
 
+@REPEATED
 @pytest.mark.parametrize("glyphs", GLYPHS)
 def test_frames_with_marks_and_large_meeples_do_so_too(large: Rules, glyphs: Glyphs) -> None:
     screen = CarcassonneScreen(large)
@@ -91,9 +93,9 @@ def test_frames_with_marks_and_large_meeples_do_so_too(large: Rules, glyphs: Gly
 def check(grid: Grid, depth: Depth, glyphs: Glyphs) -> None:
     for row, styles in zip(grid.chars, grid.styles, strict=True):
         assert len(row) == len(styles) == grid.width
-        assert all(column_width(char) == 1 for char in row)
+        assert all(column_width(char) == 1 for char in {*row})
         assert {*row} <= (LATIN - {"é"} if glyphs == "ascii" else ALLOWED | LATIN)
-        assert all(fits(style.fg, depth) and fits(style.bg, depth) for style in styles)
+        assert all(fits(style.fg, depth) and fits(style.bg, depth) for style in {*styles})
     if glyphs == "ascii":
         "".join(grid.lines()).encode("ascii")
 

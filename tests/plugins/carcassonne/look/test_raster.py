@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bastide.core.colours import index_of, indexed
+from bastide.core.look.paints import faded
+from bastide.core.look.pixels import blit, blocks, half, upper_of
 from bastide.core.screen import OWN, Depth, Grid, Style
 from bastide.plugins.carcassonne.look.art import pictures, scaled
 from bastide.plugins.carcassonne.look.geometry import Sketch
@@ -13,17 +15,12 @@ from bastide.plugins.carcassonne.look.palette import (
     PAINTS,
     REFUSED,
     colour,
-    faded,
     place_ground,
 )
 from bastide.plugins.carcassonne.look.raster import (
     VARIANTS,
     Album,
-    blit,
-    blocks,
-    half,
     paint,
-    upper_of,
     variant_of,
 )
 from bastide.plugins.carcassonne.look.view import ZOOMS

@@ -7,11 +7,11 @@ from xml.etree import ElementTree
 
 import pytest
 
+from bastide.core.look.lines import wrapped
 from bastide.core.messages import English
 from bastide.core.rules import Rules
 from bastide.core.screen import Cursor, Glyphs, Grid, Style, column_width
 from bastide.plugins.carcassonne.board import gaps, rotations_that_fit, tiles_left
-from bastide.plugins.carcassonne.look.cards import wrapped
 from bastide.plugins.carcassonne.state import board
 from bastide.plugins.carcassonne.turn import set_aside
 from bastide.plugins.carcassonne.ui import CarcassonneScreen, make

@@ -18,6 +18,7 @@ from bastide.plugins.carcassonne.pieces import City
 from bastide.plugins.carcassonne.state import board
 from bastide.plugins.carcassonne.ui import CarcassonneScreen
 from tests.plugins.carcassonne.look.conftest import CATHEDRAL, INN, look_of, spread
+from tests.repeats import repeated
 
 DRAWN = {
     shade: name
@@ -74,7 +75,7 @@ def pixels(grid: Grid) -> Counter[str]:
     return found
 
 
-@pytest.mark.parametrize("turn", range(4))
+@pytest.mark.parametrize("turn", repeated(range(4)))
 @pytest.mark.parametrize("zoom", range(len(ZOOMS)))
 def test_a_crowd_of_meeples_leaves_some_of_every_picture(
     large: Rules, zoom: int, turn: int
@@ -90,7 +91,7 @@ def test_a_crowd_of_meeples_leaves_some_of_every_picture(
             assert all(left) or (zoom, piece, id) == CRAMPED, (id, piece)
 
 
-@pytest.mark.parametrize("turn", range(4))
+@pytest.mark.parametrize("turn", repeated(range(4)))
 @pytest.mark.parametrize("glyphs", SIGNS)
 def test_a_crowd_of_meeples_leaves_every_sign(large: Rules, glyphs: Glyphs, turn: int) -> None:
     look = look_of("none", glyphs)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import NamedTuple
 
 from bastide.core.colours import ink_on
+from bastide.core.look.paints import badge
+from bastide.core.look.pixels import blocks
 from bastide.core.screen import OWN, Colour, Grid, Style
 from bastide.plugins.barony.look.palette import colour
 from bastide.plugins.barony.look.pawns import badges, put_badges
@@ -20,6 +21,9 @@ class Rows(NamedTuple):
     number: int
     name: int
 
+
+_BOTH = 6
+"""Columns of a hex from which both its coordinates have room beside those of the next."""
 
 ROWS = {2: Rows(1, 0, -1), 3: Rows(1, 2, -1), 4: Rows(2, 1, 3), 6: Rows(3, 2, 4)}
 """By the height of a hex. A number on a hex without pawns stands where these would."""
@@ -44,21 +48,7 @@ def _pixels(grid: Grid, scene: Scene) -> None:
                 if x < 0:
                     x, colours = 0, colours[-x:]
                 rows[y][x : x + len(colours)] = colours[: max(0, view.width - x)]
-    for y in range(view.height):
-        pairs = [half(a, b) for a, b in zip(rows[2 * y], rows[2 * y + 1], strict=True)]
-        grid.chars[y] = [pair[0] for pair in pairs]
-        grid.styles[y] = [pair[1] for pair in pairs]
-
-
-@cache
-def half(upper: Colour, lower: Colour) -> tuple[str, Style]:
-    """Return the character and style of two pixels, one above the other.
-
-    The terminal's own background can only be behind a character: above a colour it takes reverse.
-    """
-    if upper == lower:
-        return " ", Style(bg=upper)
-    return "▀", Style(lower, OWN, reverse=True) if upper == OWN else Style(upper, lower)
+    grid.chars, grid.styles = blocks(rows)
 
 
 # what is written on a hex
@@ -86,9 +76,9 @@ def _number(grid: Grid, scene: Scene, number: Number, middle: int, row: int) -> 
     if scene.view.zoom[0] >= 8:
         text = f" {text} " if len(text) == 1 else text.center(4)
     ground = colour("number" if number.near else "number faint", depth)
-    style = Style(bold=True, underline=True)
+    style = badge(ground, reverse=False)
     if ground != OWN:
-        style = Style(ink_on(ground), ground, bold=number.near)
+        style = style._replace(bold=number.near)
     grid.text(middle - (len(text) + 1) // 2, row, text, style)
 
 
@@ -104,11 +94,8 @@ def _name(grid: Grid, scene: Scene, tile: Tile, at: tuple[int, int]) -> None:
 
 
 def _coordinates(grid: Grid, scene: Scene, tile: Tile, at: tuple[int, int]) -> None:
+    """Write both coordinates; on narrow hexes the first, as the second one leads the row."""
     wide, style = scene.view.zoom[0], Style(scene.theme.ink, scene.theme.panel, bold=True)
-    q, r = map(str, tile.cell)
-    if len(q) + len(r) < wide:
-        text = f"{q},{r}"
-        grid.text(at[0] + (wide - len(text)) // 2, at[1], text, style)
-        return
-    grid.text(at[0] + (wide - len(q)) // 2, at[1] - 1, q, style)
-    grid.text(at[0] + (wide - len(r)) // 2, at[1], r, style)
+    q, r = tile.cell
+    text = f"{q}," if wide < _BOTH else f"{q},{r}"
+    grid.text(at[0] + (wide - len(text)) // 2, at[1], text, style)

@@ -9,19 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import cast
 
-from bastide.core.events import Action, Plain, is_same
-from bastide.core.screen import Cursor
+from bastide.core.events import Action, Plain
+from bastide.core.look.commands import Answer, Commands
 from bastide.plugins.barony.board import Cell
 from bastide.plugins.barony.land import NO_TOKEN, RECRUIT, move_action
 from bastide.plugins.barony.look.position import KINDS, VERBS, Position, start_of, target_of
-from bastide.plugins.barony.look.steering import to_cell, to_number, to_verb
+from bastide.plugins.barony.look.steering import HexSteering, to_cell, to_verb
 from bastide.plugins.barony.look.words import Words, parse_cell
 from bastide.plugins.barony.pieces import KINDS as TOKEN_KINDS
 from bastide.plugins.barony.pieces import PIECES, STRONGHOLD, TERRAINS, VILLAGE
 from bastide.plugins.barony.titles import TITLE
-
-Answer = Action | Cursor | str
-"""An action, a new cursor, or what is wrong with the command."""
 
 _EXAMPLES = {
     "settle": "settle 2,1",
@@ -38,12 +35,11 @@ _EXAMPLES = {
 BUILDINGS = (VILLAGE, STRONGHOLD)
 
 
-class Commands:
+class HexCommands(Commands[Position, Words]):
     """Reads what is typed at one table in one language."""
 
-    def __init__(self, words: Words) -> None:
-        self.words, self.text = words, words.text
-
+    def __init__(self, words: Words, steering: HexSteering) -> None:
+        super().__init__(words, steering)
         t = self.text
         self._typed = {
             "settle": t("settle"),
@@ -57,52 +53,33 @@ class Commands:
             "pass": t("pass"),
         }
 
-    def ways(self, word: str) -> set[str]:
-        """Return how a word may be typed: in English, and as it is translated."""
-        return {word, self.word(word).lower()}
+    def word(self, id: str) -> str:
+        return self._typed.get(id) or self.text(id)
 
-    def word(self, word: str) -> str:
-        """Return a word of a command as it is typed in this language."""
-        return self._typed.get(word) or self.text(word)
+    def split(self, typed: list[str]) -> list[str]:
+        """Return the words to read; case and the arrow of a move say nothing."""
+        return [w for part in typed for w in part.replace(">", " ").lower().split()]
 
-    def parse(self, position: Position, typed: list[str]) -> Answer:
-        """Return what a typed command means."""
-        words = [w for part in typed for w in part.replace(">", " ").lower().split()]
-        if not position.mine:
-            return self.text("It is not your turn.")
-        if not words:
-            return self._help(position)
-        verb = next((verb for verb in VERBS if words[0] in self.ways(verb)), "")
+    def read(self, position: Position, words: list[str]) -> Answer:
+        verb = self.known(words[0], VERBS)
         if verb:
             return self._action(position, verb, words[1:])
-        if len(words) == 1 and words[0].isdecimal():
-            return self._number(position, int(words[0]))
         cell = parse_cell(words[0])
         if cell is None or len(words) > 1:
-            return self._help(position)
+            return super().read(position, words)
         if cell not in position.realm.land.number:
             return self.text("There is no hex {place} on the board.", place=words[0])
         return to_cell(position, cell)
 
-    def _help(self, position: Position) -> str:
+    def help(self, position: Position) -> str:
         menu = [self.word(verb) for verb in position.menu if verb in position.by_verb]
         return self.text("Type a number, or one of: {words}.", words=self.words.series(menu))
-
-    def _number(self, position: Position, number: int) -> Answer:
-        most = position.numbers
-        if 1 <= number <= most:
-            return to_number(position, number)
-        if not most:
-            return self.text("There is no number here.")
-        return self.text(
-            "There is no {n} here: the numbers go from 1 to {most}.", n=number, most=most
-        )
 
     # actions
 
     def _action(self, position: Position, verb: str, words: list[str]) -> Answer:
         if verb in ("stop", "pass"):
-            return self._tried(position, Action(KINDS[VERBS.index(verb)]))
+            return self.tried(position, Action(KINDS[VERBS.index(verb)]))
         if not words:
             return self._turned_to(position, verb)
         if verb == "title":
@@ -111,7 +88,7 @@ class Commands:
         places = [cell for cell in cells if cell is not None]
         rest = [word for word, cell in zip(words, cells, strict=True) if cell is None]
         if len(places) != (2 if verb == "move" else 1):
-            return self._like(verb)
+            return self._like(position, verb)
         data: tuple[Plain, ...] = tuple(n for cell in places for n in cell)
         if verb == "recruit":
             return self._recruit(position, places[0], rest)
@@ -123,19 +100,22 @@ class Commands:
         elif rest:
             data = ()
         if not data:
-            return self._like(verb)
-        return self._tried(position, Action(KINDS[VERBS.index(verb)], data))
+            return self._like(position, verb)
+        return self.tried(position, Action(KINDS[VERBS.index(verb)], data))
 
     def _turned_to(self, position: Position, verb: str) -> Answer:
         """Return the cursor with another kind of action."""
         if verb in position.by_verb:
-            return self._like(verb) if verb == position.verb else to_verb(position, verb)
+            return self._like(position, verb) if verb == position.verb else to_verb(position, verb)
         if verb in position.menu:
             return self.text("This is not possible now: {verb}.", verb=self.word(verb))
-        return self._tried(position, Action(KINDS[VERBS.index(verb)]))
+        return self.tried(position, Action(KINDS[VERBS.index(verb)]))
 
-    def _like(self, verb: str) -> str:
-        return self.text("Type it like this: {example}.", example=self.example(verb))
+    def _like(self, position: Position, verb: str) -> str:
+        """Return how a command is typed: by what is possible now, if anything is."""
+        possible = position.by_verb.get(verb)
+        example = self.typed(possible[0]) if possible else self.example(verb)
+        return self.text("Type it like this: {example}.", example=example)
 
     def example(self, verb: str) -> str:
         """Return how a command is typed in this language."""
@@ -145,23 +125,21 @@ class Commands:
 
     def _word(self, words: list[str], known: Iterable[str]) -> str:
         """Return which of some words was typed, alone; "" if none was."""
-        if len(words) != 1:
-            return ""
-        return next((each for each in known if words[0] in self.ways(each)), "")
+        return self.known(words[0], known) if len(words) == 1 else ""
 
     def _recruit(self, position: Position, cell: Cell, rest: list[str]) -> Answer:
         if len(rest) > 1 or not all(word.isdecimal() and len(word) < 4 for word in rest):
-            return self._like("recruit")
+            return self._like(position, "recruit")
         if rest:
-            return self._tried(position, Action(RECRUIT, (*cell, int(rest[0]))))
+            return self.tried(position, Action(RECRUIT, (*cell, int(rest[0]))))
         ways = [a for a in position.by_verb.get("recruit", []) if a.data[:2] == cell]
-        return ways[-1] if ways else self._tried(position, Action(RECRUIT, (*cell, 1)))
+        return ways[-1] if ways else self.tried(position, Action(RECRUIT, (*cell, 1)))
 
     def _move(self, position: Position, places: list[Cell], rest: list[str]) -> Answer:
         token = self._word(rest, (TERRAINS[kind] for kind in TOKEN_KINDS)) if rest else NO_TOKEN
         if rest and not token:
-            return self._like("move")
-        return self._tried(position, move_action(places[0], places[1], token))
+            return self._like(position, "move")
+        return self.tried(position, move_action(places[0], places[1], token))
 
     def _title(self, position: Position, words: list[str]) -> Answer:
         """Return the payment of `field 3 plain 1`; a kind and its number in any order."""
@@ -169,19 +147,9 @@ class Commands:
         for word, amount in _pairs(words):
             kind = self._word([word], (TERRAINS[kind] for kind in TOKEN_KINDS))
             if not kind or amount < 0:
-                return self._like("title")
+                return self._like(position, "title")
             paid[TERRAINS.index(kind)] += amount
-        return self._tried(position, Action(TITLE, tuple(paid)))
-
-    def _tried(self, position: Position, action: Action) -> Answer:
-        """Return an action if it can be chosen, or why it cannot."""
-        if any(is_same(action, each) for each in position.actions):
-            return action
-        if position.rules.accepts(position.s, action):
-            return action
-        why = position.rules.why(position.s, action)
-        reason = self.text.say(why) if why else self.text("this is not possible now")
-        return self.text("{reason}.", reason=reason[:1].upper() + reason[1:])
+        return self.tried(position, Action(TITLE, tuple(paid)))
 
     # completion and help
 

@@ -1,7 +1,8 @@
 r"""The board in characters, for terminals without colours or half blocks.
 
 Each terrain has a pattern of its own; borders are `/`, `\` and `|`. The hex under the cursor has
-brackets, that of the knight that moves parentheses, a hex that can be reached its number.
+brackets, that of the knight that moves parentheses, a hex where others did something since stars,
+one that can be reached its number.
 """
 
 from __future__ import annotations
@@ -41,14 +42,13 @@ ASCII = GlyphSet(
 )
 
 
-_AROUND = {"cursor": ("[", "]"), "refused": ("[", "]"), "start": ("(", ")")}
+AROUND = {"cursor": ("[", "]"), "refused": ("[", "]"), "start": ("(", ")"), "fresh": ("*", "*")}
+"""What stands in the borders of a hex that matters, before and after its pawns."""
 
 
 def glyph_set(look: Look) -> GlyphSet | None:
     """Return the characters to draw with; None where half blocks and colours are to be had."""
-    if look.glyphs == "ascii":
-        return ASCII
-    return UNICODE if look.glyphs == "unicode" or look.depth == "none" else None
+    return look.characters(UNICODE, ASCII)
 
 
 def paint_glyphs(grid: Grid, scene: Scene, glyphs: GlyphSet) -> None:
@@ -104,8 +104,8 @@ def _borders(grid: Grid, scene: Scene, tile: Tile) -> None:
         start, end = span(wide, high, row)
         grid.put(x + start - 1, y + row, "\\", style)
         grid.put(x + end, y + row, "/", style)
-    if tile.outline in _AROUND:
-        row, (before, after) = y + ROWS[high].pawns, _AROUND[tile.outline]
+    if tile.outline in AROUND:
+        row, (before, after) = y + ROWS[high].pawns, AROUND[tile.outline]
         grid.put(x, row, before, style)
         grid.put(x + wide, row, after, style)
 

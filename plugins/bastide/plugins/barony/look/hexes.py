@@ -33,17 +33,6 @@ GLYPH_ZOOMS = ((6, 2), (6, 2), (8, 3), (10, 4), (14, 6))
 MARGIN_LEFT = 4
 """Columns of the pane that hold the numbers of the rows."""
 
-ARROWS = {
-    "up": (0, -1),
-    "k": (0, -1),
-    "right": (1, 0),
-    "l": (1, 0),
-    "down": (0, 1),
-    "j": (0, 1),
-    "left": (-1, 0),
-    "h": (-1, 0),
-}
-
 
 class View(NamedTuple):
     """A pane of `width` x `height`, in which hex (0, 0) begins at (`left`, `top`)."""
@@ -96,6 +85,11 @@ def extent(cells: Iterable[Cell], zoom: tuple[int, int]) -> Extent:
     xs, ys = [x for x, _ in at], [y for _, y in at]
     slope = -(-len(SLOPES[zoom[0]]) // 2)
     return Extent(min(xs), min(ys), max(xs) + zoom[0], max(ys) + zoom[1] + slope)
+
+
+def fits_across(size: tuple[int, int], board: Extent) -> bool:
+    """Tell whether a pane is broad enough for a whole board."""
+    return board.right - board.left <= size[0] - MARGIN_LEFT
 
 
 Spot = tuple[int, int]

@@ -3,30 +3,22 @@
 from __future__ import annotations
 
 from bastide.plugins.barony.look.position import Position
-from bastide.plugins.barony.look.previews import Previews
+from bastide.plugins.barony.look.previews import Previews, is_last_round
+from bastide.plugins.barony.pieces import TITLES
 from bastide.plugins.barony.turn import MORE
 
 
-class Hints:
+class Hints(Previews):
     """Makes the hint lines of a table."""
 
-    def __init__(self, previews: Previews) -> None:
-        self.previews, self.text = previews, previews.text
-
-    def of(self, position: Position) -> tuple[str, str]:
-        """Return both lines; nothing if it is not the seat's turn."""
-        if not position.mine:
-            return "", ""
-        return self._now(position), self._choice(position)
-
-    def _now(self, position: Position) -> str:
+    def now(self, position: Position, narrow: bool) -> str:
         t, several = self.text, len(position.ways) > 1
         if position.verb not in position.by_verb:
-            return t("This is not possible now: Tab chooses another action.")
+            return self._impossible(position)
         if position.verb == "settle":
             return t("Place a city and a knight: arrows or a number, Enter.")
         if position.listed and position.verb == "title":
-            return t("Title: choose what to pay with the arrows or a number, Enter.")
+            return self._paying(position)
         if position.listed:
             return t("Enter confirms it; Tab: another action.")
         if position.s.phase == MORE:
@@ -40,22 +32,33 @@ class Hints:
         if position.verb == "recruit":
             return t("Recruit: arrows or a number, r: more or fewer, Enter; Tab: other actions.")
         if position.verb == "build":
-            return t(
-                "Build: arrows or a number, r: village or stronghold, Enter; Tab: other actions."
-            )
+            return t("Build: arrows or a number, r: other building, Enter; Tab: other actions.")
         if position.verb == "city":
             return t("New city: arrows or a number, Enter; Tab: other actions.")
         return t("Expedition: arrows or a number, Enter; Tab: other actions.")
+
+    def _paying(self, position: Position) -> str:
+        t, ranks = self.text, position.realm.ranks
+        if is_last_round(position):
+            return t("Become duke, +15 points; this round is the last: choose what to pay, Enter.")
+        title = t(TITLES[ranks[position.seat] + 1])
+        return t("Become {title}, +15 points: choose what to pay, Enter.", title=title)
+
+    def _impossible(self, position: Position) -> str:
+        t = self.text
+        if position.verb == "title":
+            return t("This is not possible now: Tab chooses another action.")
+        return t("{reason}; Tab: other actions.", reason=self.lacking(position))
 
     def _going_on(self, position: Position) -> str:
         t = self.text
         if position.verb == "move":
             return t("Move a second knight: arrows or a number, Enter; s: stop here.")
-        return t("Build more: arrows or a number, r: village or stronghold, Enter; s: stop here.")
+        return t("Build more: arrows or a number, r: other building, Enter; s: stop here.")
 
-    def _choice(self, position: Position) -> str:
+    def choice(self, position: Position) -> str:
         chosen = position.chosen
         if chosen is None:
-            return self.previews.refusal(position)
-        said = self.previews.of(position, chosen)
+            return self.refusal(position)
+        said = self.sentence(position, chosen)
         return f"{position.number}: {said}" if position.number else said

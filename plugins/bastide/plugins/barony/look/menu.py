@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from bastide.core.colours import reduced
 from bastide.core.messages import Text
-from bastide.core.screen import Grid, Look, Style, fit
+from bastide.core.screen import Grid, Look, Style, fit, text_width
 from bastide.plugins.barony.look.position import Position
 from bastide.plugins.barony.look.steering import LETTERS
 
@@ -46,13 +46,14 @@ class Line(NamedTuple):
     width: int
 
 
-def lines(position: Position, size: tuple[int, int]) -> list[Line]:
+def lines(position: Position, size: tuple[int, int], text: Text) -> list[Line]:
     """Return where each kind of action stands: one below the other, or in two columns."""
     menu, (width, height) = position.menu, size
     if len(menu) <= max(1, height):
         return [Line(verb, 0, y, width) for y, verb in enumerate(menu)]
     half = -(-len(menu) // 2)
-    left = min(width // 2, 10)
+    longest = max(text_width(text(TITLES[verb])) for verb in menu[:half])
+    left = min(width // 2, longest + 3)
     places = [
         (0, n, left) if n < half else (left, n - half, width - left) for n in range(len(menu))
     ]
@@ -64,7 +65,7 @@ def paint_menu(grid: Grid, position: Position, look: Look, text: Text) -> None:
     theme = reduced(look.theme, look.depth)
     ellipsis = "." if look.glyphs == "ascii" else "…"
     keys = {verb: key for key, verb in LETTERS.items()}
-    for line in lines(position, (grid.width, grid.height)):
+    for line in lines(position, (grid.width, grid.height), text):
         chosen, can = line.verb == position.verb, line.verb in position.by_verb
         ink = theme.accent if chosen else theme.text if can else theme.dim
         style = Style(ink, theme.panel, bold=chosen, reverse=chosen)
@@ -76,9 +77,9 @@ def paint_menu(grid: Grid, position: Position, look: Look, text: Text) -> None:
         grid.text(line.x, line.y, fit(shown, line.width, ellipsis), style)
 
 
-def verb_at(position: Position, at: tuple[int, int], size: tuple[int, int]) -> str:
+def verb_at(position: Position, at: tuple[int, int], size: tuple[int, int], text: Text) -> str:
     """Return which kind of action stands on a cell of the pane; "" for none."""
-    for line in lines(position, size):
+    for line in lines(position, size, text):
         if line.y == at[1] and line.x <= at[0] < line.x + line.width:
             return line.verb
     return ""

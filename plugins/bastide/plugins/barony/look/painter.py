@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bastide.core.colours import reduced
+from bastide.core.look.pixels import ground
+from bastide.core.look.position_screen import ROOMY
+from bastide.core.look.steering import PANNED
 from bastide.core.screen import Grid, Look, Style
 from bastide.plugins.barony.board import Cell
 from bastide.plugins.barony.look.blocks import paint_blocks
@@ -14,29 +16,31 @@ from bastide.plugins.barony.look.hexes import (
     Spot,
     View,
     extent,
+    fits_across,
     look_at,
     middle_of,
 )
 from bastide.plugins.barony.look.lists import paint_list
+from bastide.plugins.barony.look.menu import paint_menu
 from bastide.plugins.barony.look.position import Position
 from bastide.plugins.barony.look.previews import Previews
 from bastide.plugins.barony.look.scene import Scene, scene_of
-from bastide.plugins.barony.look.steering import PANNED
 
 
 class Painter:
-    """Paints boards. `middle`: what was in the middle of the pane when it was last painted."""
+    """Paints boards, and the kinds of action."""
 
     def __init__(self, previews: Previews) -> None:
         self._previews = previews
         self.middle: Spot = (0, 0)
+        self.narrow = False
 
     def board(self, grid: Grid, position: Position, look: Look) -> None:
-        """Draw the board pane."""
+        """Draw the board pane, and over it a list of choices that are no place."""
+        self.narrow = grid.width < ROOMY
         view = self.view(position, (grid.width, grid.height), look)
         scene = scene_of(position, view, look)
-        theme = reduced(look.theme, look.depth)
-        grid.fill(0, 0, grid.width, grid.height, Style(theme.text, theme.table))
+        ground(grid, scene.theme)
         glyphs = glyph_set(look)
         if glyphs:
             paint_glyphs(grid, scene, glyphs)
@@ -46,16 +50,26 @@ class Painter:
         if position.listed:
             paint_list(grid, position, look, self._previews)
 
+    def hand(self, grid: Grid, position: Position, look: Look) -> None:
+        """Draw the kinds of action."""
+        paint_menu(grid, position, look, self._previews.text)
+
     def view(self, position: Position, size: tuple[int, int], look: Look) -> View:
-        """Return the view of a pane; it moves no farther than it must."""
+        """Return the view of a pane; it moves no farther than it must.
+
+        The smallest zoom has the broader hexes of the next where a whole board has room for them.
+        """
         zooms = GLYPH_ZOOMS if glyph_set(look) else ZOOMS
-        zoom = zooms[max(0, min(look.zoom, len(zooms) - 1))]
+        cells = position.realm.land.cells
+        zoom = look.zoomed(zooms)
+        if zoom == zooms[0] and fits_across(size, extent(cells, zooms[1])):
+            zoom = zooms[1]
         cursor = position.cursor
         middle = self.middle if cursor.origin is None else cursor.origin
         focus: Cell | None = position.cell if position.mine and position.on_board else None
         if PANNED in cursor.flags:
             focus = None
-        view = look_at(size, zoom, extent(position.realm.land.cells, zoom), middle, focus)
+        view = look_at(size, zoom, extent(cells, zoom), middle, focus)
         self.middle = middle_of(view)
         return view
 

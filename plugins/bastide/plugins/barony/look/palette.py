@@ -2,20 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import NamedTuple
-
-from bastide.core.colours import indexed, mix, nearest
-from bastide.core.screen import OWN, Colour, Depth
-
-
-class Paint(NamedTuple):
-    """One paint: 24-bit colour, entry of the 256, entry of the 16."""
-
-    true: int
-    of_256: int
-    of_16: int
-
+from bastide.core.look.paints import Paint, Tint, palette
 
 PAINTS: dict[str, Paint] = {
     "plain": Paint(0xA8BC60, 143, 10),
@@ -44,19 +31,8 @@ PAINTS: dict[str, Paint] = {
 }
 """Terrains with two shades each, then the marks that are put on them."""
 
-SHADE = 0.28
+SHADE = Tint(0x000000, 0.28)
 """How much darker the lower slope and the right edge of a hex are: thick cardboard."""
 
-
-@cache
-def colour(paint: str, depth: Depth, shade: float = 0.0) -> Colour:
-    """Return the colour of a paint at a depth; the terminal's 16 have no shades."""
-    true, of_256, of_16 = PAINTS[paint]
-    if depth == "none":
-        return OWN
-    if depth == "16":
-        return indexed(of_16)
-    dark = mix(true, 0x000000, shade) if shade else true
-    if depth == "256":
-        return nearest(dark) if shade else indexed(of_256)
-    return dark
+colour = palette(PAINTS)
+"""The colour of a paint at a depth, in a shade."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bastide.core.colours import ink_on
-from bastide.core.screen import OWN, Grid, Style, Theme
-from bastide.plugins.barony.look.words import LETTERS
+from bastide.core.look.paints import badge
+from bastide.core.look.words import LETTERS
+from bastide.core.screen import Grid, Theme
 from bastide.plugins.barony.pieces import PIECES
 from bastide.plugins.barony.presence import knights_of, structure_of
 
@@ -33,24 +33,16 @@ def badges(code: int, seats: int, room: int, ascii: bool) -> list[Badge]:
             text += signs[PIECES[0]] + (str(n) if n > 1 else "")
         if text:
             found.append(Badge(seat, LETTERS[seat] + text))
-    if sum(len(badge.text) for badge in found) <= room:
+    if sum(len(each.text) for each in found) <= room:
         return found
     if len(found) == 1:
         return [Badge(found[0].seat, found[0].text[:room])]
-    return [Badge(badge.seat, LETTERS[badge.seat]) for badge in found]
-
-
-def badge_style(seat: int, theme: Theme) -> Style:
-    """Return how a seat's badge looks; without colours it is reversed."""
-    colour = theme.seats[seat]
-    if colour == OWN:
-        return Style(bold=True, reverse=True)
-    return Style(ink_on(colour), colour, bold=True)
+    return [Badge(each.seat, LETTERS[each.seat]) for each in found]
 
 
 def put_badges(grid: Grid, x: int, y: int, width: int, found: list[Badge], theme: Theme) -> None:
     """Write badges into the middle of so many columns, apart where there is room."""
-    gap = 1 if sum(len(badge.text) + 1 for badge in found) < width else 0
-    x += (width - sum(len(badge.text) + gap for badge in found) + gap) // 2
-    for badge in found:
-        x = grid.text(x, y, badge.text, badge_style(badge.seat, theme)) + gap
+    gap = 1 if sum(len(each.text) + 1 for each in found) < width else 0
+    x += (width - sum(len(each.text) + gap for each in found) + gap) // 2
+    for each in found:
+        x = grid.text(x, y, each.text, badge(theme.seats[each.seat])) + gap

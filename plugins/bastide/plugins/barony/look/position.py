@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import cast
 
 from bastide.core.events import Action
+from bastide.core.look.position import Position as BasePosition
 from bastide.core.rules import Rules
 from bastide.core.screen import Cursor
 from bastide.core.state import State
@@ -33,10 +34,7 @@ from bastide.plugins.barony.titles import TITLE
 from bastide.plugins.barony.turn import DONE, MORE, PASS
 
 KINDS = (RECRUIT, MOVE, BUILD, FOUND, EXPLORE, TITLE, DONE.kind, PASS.kind, SETTLE)
-VERBS = (
-    *("recruit", "move", "build", "city", "expedition", "title"),
-    *("stop", "pass", "settle"),
-)
+VERBS = (*("recruit", "move", "build", "city", "expedition", "title"), *("stop", "pass", "settle"))
 """The kinds of action, as they are typed: the six of a turn, then what else there is."""
 
 SIX = VERBS[:6]
@@ -46,27 +44,16 @@ LISTS = ("title", "stop", "pass")
 FROM = "from="
 """Flag of a cursor: `from=2,1` is the hex of the knight that was looked at last."""
 
+PAUSED = "pause"
+"""Flag of a cursor: a step was made, and nothing is chosen yet of how the turn could go on."""
 
-class Position:
+
+class Position(BasePosition):
     """A state, a seat and its cursor."""
 
     def __init__(self, rules: Rules, s: State, seat: int, cursor: Cursor) -> None:
-        self.rules, self.s, self.seat, self.cursor = rules, s, seat, cursor
+        super().__init__(rules, s, seat, cursor)
         self.realm: Realm = realm(s)
-
-    def moved(self, cursor: Cursor) -> Position:
-        """Return the same position with another cursor."""
-        return Position(self.rules, self.s, self.seat, cursor)
-
-    @cached_property
-    def actions(self) -> list[Action]:
-        """What the seat may choose; nothing if it is not its turn."""
-        return self.rules.legal(self.s) if self.seat == self.s.seat and self.seat >= 0 else []
-
-    @property
-    def mine(self) -> bool:
-        """Whether the seat that looks has to decide."""
-        return bool(self.actions)
 
     @cached_property
     def by_verb(self) -> dict[str, list[Action]]:
@@ -109,11 +96,6 @@ class Position:
         return dict(sorted(found.items(), key=lambda item: spot_of(*item[0])[::-1]))
 
     @property
-    def cell(self) -> Cell:
-        """The hex under the cursor."""
-        return self.cursor.x, self.cursor.y
-
-    @property
     def on_board(self) -> bool:
         """Whether there is a hex under the cursor."""
         return self.cell in self.realm.land.number
@@ -121,7 +103,12 @@ class Position:
     @property
     def ways(self) -> list[Action]:
         """The actions that lead to the hex under the cursor."""
-        return self.targets.get(self.cell, [])
+        return [] if self.paused else self.targets.get(self.cell, [])
+
+    @property
+    def paused(self) -> bool:
+        """Whether the cursor is still where a step was made, so that Enter makes no other one."""
+        return PAUSED in self.cursor.flags and self.verb not in LISTS
 
     @property
     def listed(self) -> list[Action]:
@@ -141,12 +128,22 @@ class Position:
         if self.listed:
             return self.cursor.choice % len(self.listed) + 1
         order = list(self.targets)
-        return order.index(self.cell) + 1 if self.cell in order else None
+        return order.index(self.cell) + 1 if self.ways else None
 
-    @property
-    def numbers(self) -> int:
-        """How many numbered choices there are."""
-        return len(self.listed) or len(self.targets)
+    @cached_property
+    def numbered(self) -> list[Action]:
+        """What is listed, or an action a hex: that of the knight looked at last, if one is."""
+        if self.listed:
+            return self.listed
+        last = self.looked_at if self.verb == "move" else None
+        return [
+            next((way for way in ways if last and start_of(way) == last), ways[0])
+            for ways in self.targets.values()
+        ]
+
+    def cells_of(self, action: Action) -> tuple[Cell, ...]:
+        """Return the hex that an action is about."""
+        return () if self.listed else (target_of(action),)
 
     # knights
 
@@ -160,12 +157,11 @@ class Position:
     @property
     def looked_at(self) -> Cell | None:
         """The hex of the knight that was looked at last, while it can still move."""
-        for flag in self.cursor.flags:
-            if flag.startswith(FROM):
-                q, r = flag.removeprefix(FROM).split(",")
-                cell = int(q), int(r)
-                return cell if self.can_leave(cell) else None
-        return None
+        kept = self.cursor.flag(FROM)
+        if kept is None:
+            return None
+        q, r = map(int, kept.split(","))
+        return (q, r) if self.can_leave((q, r)) else None
 
     def can_leave(self, cell: Cell) -> bool:
         """Tell whether a knight of the seat that has not moved yet stands there."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import cast
 
 from bastide.core.events import Action
+from bastide.core.look.words import capital
 from bastide.core.messages import Text
 from bastide.plugins.barony.board import Cell
 from bastide.plugins.barony.look.position import KINDS, VERBS, Position, start_of, target_of
@@ -27,9 +28,7 @@ from bastide.plugins.barony.pieces import (
     TITLES,
     VILLAGE,
 )
-from bastide.plugins.barony.pieces import (
-    KINDS as TOKEN_KINDS,
-)
+from bastide.plugins.barony.pieces import KINDS as TOKEN_KINDS
 from bastide.plugins.barony.presence import field_of, has_structure, pawns_of
 from bastide.plugins.barony.titles import Tokens, gold, silver
 
@@ -50,7 +49,7 @@ class Previews:
             "title": self._title,
         }
 
-    def of(self, position: Position, action: Action) -> str:
+    def sentence(self, position: Position, action: Action) -> str:
         """Return what an action would do, in one or two sentences."""
         verb = VERBS[KINDS.index(action.kind)]
         return (
@@ -105,7 +104,7 @@ class Previews:
     def _expedition(self, position: Position, action: Action) -> str:
         left = position.realm.reserve[KNIGHT][position.seat] - EXPEDITION_KNIGHTS
         return self.text(
-            "{at}: one knight lands, another leaves the game for good; {left} left in reserve.",
+            "{at}: a knight lands, another is lost for good; {left} left in reserve.",
             at=self._at(position, target_of(action)),
             left=left,
         )
@@ -137,22 +136,18 @@ class Previews:
         if has_structure(r.pawns[n]) or not r.reserve[VILLAGE][position.seat]:
             return ""
         kind = r.land.terrain[n]
-        return self.text(
-            "A village there would bring {gold} gold.",
-            gold=GOLD[kind],
-        )
+        return self.text("A village there would bring {gold} gold.", gold=GOLD[kind])
 
     def _fight(self, position: Position, action: Action, others: list[int]) -> str:
         """Return whom a move destroys, and what it takes."""
         r, n = position.realm, position.realm.land.number[target_of(action)]
         owner = village_owner(r.pawns[n], position.seat)
+        names = [self.words.name(other) for other in others if other != owner]
         said = ""
-        for other in others:
-            name = self.words.name(other)
-            if other != owner:
-                said = self._both(
-                    said, self.text("Destroys the knight of {name}.", name=name)
-                ).strip()
+        if len(names) == 1:
+            said = self.text("Destroys the knight of {name}.", name=names[0])
+        elif names:
+            said = self.text("Destroys the knights of {names}.", names=self.words.series(names))
         if owner is None:
             return said
         return self._both(said, self._plunder(position, action, owner)).strip()
@@ -164,7 +159,7 @@ class Previews:
             return self.text("Plunders the village of {name}, who has no token.", name=name)
         kind = TERRAINS.index(token) if token else held[0]
         return self.text(
-            "Plunders the village of {name}: +1 {terrain} token ({gold} gold).",
+            "Plunders the village of {name}: +1 {terrain} ({gold} gold).",
             name=name,
             terrain=self.text(TERRAINS[kind]),
             gold=GOLD[kind],
@@ -181,25 +176,27 @@ class Previews:
                 return self.text("{at}: stronghold; the bank has no such token.", at=fields["at"])
             return self.text("{at}: village; the bank has no such token.", at=fields["at"])
         fields |= {"gold": gold(r.tokens[seat]) + GOLD[kind], "worth": GOLD[kind]}
-        fields |= {"terrain": self.text(TERRAINS[kind]), "silver": SILVER[kind]}
+        fields |= {"silver": SILVER[kind]}
         if piece == STRONGHOLD:
             return self.text(
-                "{at}: stronghold ({left} left), +1 {terrain} token: "
+                "{at}: stronghold ({left} left), +1 token: "
                 "{worth} gold ({gold} then) or {silver} silver.",
                 **fields,
             )
         return self.text(
-            "{at}: village ({left} left), +1 {terrain} token: "
-            "{worth} gold ({gold} then) or {silver} silver.",
+            "{at}: village ({left} left), +1 token: {worth} gold ({gold} then) or {silver} silver.",
             **fields,
         )
 
     def _city(self, position: Position, action: Action) -> str:
         at = self._at(position, target_of(action))
         left = position.realm.reserve[CITY][position.seat] - 1
-        one = "{at}: the village becomes a city, +{points} points; {n} more is left for you."
-        many = "{at}: the village becomes a city, +{points} points; {n} more are left for you."
-        return self.text.count(one, many, left, at=at, points=CITY_POINTS)
+        return self.text(
+            "{at}: the village becomes a city, +{points} points; {left} more left for you.",
+            at=at,
+            points=CITY_POINTS,
+            left=left,
+        )
 
     # title
 
@@ -210,44 +207,70 @@ class Previews:
             return self.text("{tokens} = {gold} gold", tokens=tokens, gold=total)
         over = total - TITLE_GOLD
         return self.text(
-            "{tokens} = {gold} gold: {over} is lost",
-            tokens=tokens,
-            gold=total,
-            over=over,
+            "{tokens} = {gold} gold, {over} lost", tokens=tokens, gold=total, over=over
         )
 
     def _title(self, position: Position, action: Action) -> str:
         r, seat, paid = position.realm, position.seat, cast(Tokens, action.data)
-        rank = r.ranks[seat] + 1
-        said = self.text(
-            "{payment}. You become {title}: +{points} points; {silver} silver is left.",
+        return self.text(
+            "{payment}; {silver} silver left.",
             payment=self._payment(position, action),
-            title=self.text(TITLES[rank]),
-            points=TITLE_POINTS,
             silver=silver(r.tokens[seat]) - silver(paid),
         )
-        if rank == DUKE and DUKE not in r.ranks:
-            return self._both(said, self.text("This round is the last one then."))
-        return said
 
     # refusals
 
     def refusal(self, position: Position) -> str:
         """Return why nothing can be chosen under the cursor."""
         t, verb = self.text, position.verb
-        if not position.mine:
-            return t("It is not your turn.")
+        if position.paused:
+            return self._paused(position)
         if verb == "move" and position.looked_at == position.cell:
             return t(
                 "{place}: this knight goes to a neighbouring hex.",
                 place=self.words.place(position.cell),
             )
-        why = position.rules.why(position.s, position.attempt)
-        reason = t.say(why) if why else t("this is not possible now")
+        otherwise = t("this is not possible now")
+        reason = self.words.reason(position, position.attempt, otherwise)
         if verb in ("title", "stop", "pass") or not position.on_board:
-            return t("{reason}.", reason=_capital(reason))
+            return t("{reason}.", reason=capital(reason))
+        if self.words.place(position.cell) in reason or _is_anywhere(position):
+            return t("{reason}.", reason=capital(reason))
         return t("{place}: {reason}.", place=self._at(position, position.cell), reason=reason)
 
+    def _paused(self, position: Position) -> str:
+        if position.verb == "move":
+            return self.text("No second knight is chosen yet; s: leave it at one.")
+        return self.text("Nothing more is chosen yet; s: leave it at that.")
 
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    def lacking(self, position: Position) -> str:
+        """Return why no action of the chosen kind is possible, as a sentence that goes on."""
+        t, r, seat = self.text, position.realm, position.seat
+        left = {kind: r.reserve[kind][seat] for kind in (KNIGHT, VILLAGE, STRONGHOLD, CITY)}
+        if position.verb == "recruit":
+            return t("No knight is left in your reserve")
+        if position.verb == "move":
+            return t("None of your knights can enter a hex beside it")
+        if position.verb == "build":
+            if left[VILLAGE] or left[STRONGHOLD]:
+                return t("None of your knights stands where one may build")
+            return t("No village or stronghold is left in your reserve")
+        if position.verb == "city":
+            if left[CITY]:
+                return t("None of your villages may become a city")
+            return t("No city is left in your reserve")
+        if left[KNIGHT] < EXPEDITION_KNIGHTS:
+            return t("An expedition takes two knights of your reserve")
+        return t("No hex at the edge is empty")
+
+
+def _is_anywhere(position: Position) -> bool:
+    """Tell whether what forbids an action is the same on every hex."""
+    reserve = position.realm.reserve[KNIGHT][position.seat]
+    return position.verb == "expedition" and reserve < EXPEDITION_KNIGHTS
+
+
+def is_last_round(position: Position) -> bool:
+    """Tell whether the title that may be bought now makes the first duke."""
+    ranks = position.realm.ranks
+    return ranks[position.seat] + 1 == DUKE and DUKE not in ranks

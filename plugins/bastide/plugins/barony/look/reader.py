@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from bastide.core.look.words import LETTERS
 from bastide.core.screen import Grid, Look, Style
 from bastide.plugins.barony.board import Cell
 from bastide.plugins.barony.land import STEPS
+from bastide.plugins.barony.look.commands import HexCommands
 from bastide.plugins.barony.look.glyphs import ASCII, UNICODE, paint_glyphs
 from bastide.plugins.barony.look.hexes import GLYPH_ZOOMS, MARGIN_LEFT, extent, look_at
 from bastide.plugins.barony.look.pawns import ASCII as ASCII_SIGNS
 from bastide.plugins.barony.look.pawns import UNICODE as SIGNS
 from bastide.plugins.barony.look.position import Position
 from bastide.plugins.barony.look.scene import scene_of
-from bastide.plugins.barony.look.words import LETTERS, Words, parse_cell
+from bastide.plugins.barony.look.standing import standing
+from bastide.plugins.barony.look.words import Words, parse_cell
 from bastide.plugins.barony.pieces import PIECES, STRONGHOLD, TERRAINS, VILLAGE
 from bastide.plugins.barony.presence import knights_of, structure_of
 
@@ -22,8 +25,8 @@ _ZOOM = 3
 class Reader:
     """Says at one table what lies where."""
 
-    def __init__(self, words: Words) -> None:
-        self.words, self.text = words, words.text
+    def __init__(self, words: Words, commands: HexCommands) -> None:
+        self.words, self.text, self.commands = words, words.text, commands
 
     def board(self, position: Position, look: Look) -> list[str]:
         """Return the board as lines of characters, then what they mean."""
@@ -39,6 +42,13 @@ class Reader:
         paint_glyphs(grid, scene_of(position, view, plain), glyphs)
         lines = [line.rstrip() for line in grid.lines()]
         return [*lines, *self.legend(look)]
+
+    def situation(self, position: Position) -> str:
+        """Return what a seat is and has, and which actions are possible."""
+        verbs = [verb for verb in position.menu if verb in position.by_verb]
+        kinds = self.words.series([self.commands.word(verb) for verb in verbs])
+        possible = self.text("possible (a word alone lists where): {words}", words=kinds)
+        return "\n".join([*standing(position.s, position.seat, self.words, ()), possible])
 
     def legend(self, look: Look) -> list[str]:
         """Return what the characters mean, and whose the letters are."""

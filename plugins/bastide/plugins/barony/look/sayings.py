@@ -11,49 +11,59 @@ from bastide.plugins.barony.moving import DESTROYED, MOVED, NOTHING_THERE, PLUND
 from bastide.plugins.barony.pieces import GOLD, PIECES, STRONGHOLD, TERRAINS, VILLAGE
 from bastide.plugins.barony.scoring import ENDS
 from bastide.plugins.barony.setup import SETTLED
+from bastide.plugins.barony.titles import TITLED
 from bastide.plugins.barony.turn import DONE
 
 
 class Sayings:
-    """Says at one table what events are; "" for those that the catalogue has words for."""
+    """Says at one table what events are; None for those that the catalogue has words for."""
 
     def __init__(self, words: Words) -> None:
         self.words, self.text = words, words.text
+        self._told = {
+            RECRUITED: self._recruited,
+            TITLED: self._titled,
+            BUILT: self._built,
+            DESTROYED: self._destroyed,
+            MOVED: self._moved,
+            SETTLED: self._settled,
+            ENDS: self._ends,
+            PLUNDERED: self._plundered,
+            NOTHING_THERE: self._plundered,
+        }
 
-    def said(self, event: Action | Event) -> str:
-        """Return a sentence for an event, or for the one action without events.
+    def said(self, event: Action | Event) -> str | None:
+        """Return a sentence for an event; who did it is put before one that names nobody.
 
-        Who did it is put before a sentence that names nobody.
+        An action is said by its kind, but for a turn that goes no further: that is no line.
         """
         if isinstance(event, Action):
-            return self.text("stops here.") if event.kind == DONE.kind else ""
-        if event.kind == RECRUITED:
-            return self._recruited(event)
-        if event.kind == BUILT:
-            return self._built(event)
-        if event.kind == DESTROYED:
-            return self._destroyed(event)
-        if event.kind == MOVED:
-            return self._moved(event)
-        if event.kind == SETTLED:
-            seat, q, r = event.data
-            return self.text("{name} settles at {q},{r}.", name=self._name(seat), q=q, r=r)
-        if event.kind == ENDS:
-            return self.text("ends the last round: {why}.", why=self.text(str(event.data[0])))
-        if event.kind in (PLUNDERED, NOTHING_THERE):
-            return self._plundered(event)
-        return ""
+            return "" if event.kind == DONE.kind else None
+        say = self._told.get(event.kind)
+        return say(event) if say else None
 
     def _name(self, seat: object) -> str:
         return self.words.name(cast(int, seat))
 
+    def _settled(self, event: Event) -> str:
+        seat, q, r = event.data
+        return self.text("{name} settles at {q},{r}.", name=self._name(seat), q=q, r=r)
+
+    def _ends(self, event: Event) -> str:
+        return self.text("ends the last round: {why}.", why=self.text(str(event.data[0])))
+
     def _recruited(self, event: Event) -> str:
         seat, n, q, r = event.data
-        one, many = (
-            "{name} recruits {n} knight at {q},{r}.",
-            "{name} recruits {n} knights at {q},{r}.",
+        return self.text("{name} recruits {n} at {q},{r}.", name=self._name(seat), n=n, q=q, r=r)
+
+    def _titled(self, event: Event) -> str:
+        seat, title, paid = event.data
+        return self.text(
+            "{name} becomes {title} for {gold} gold.",
+            name=self._name(seat),
+            title=self.text(str(title)),
+            gold=paid,
         )
-        return self.text.count(one, many, cast(int, n), name=self._name(seat), q=q, r=r)
 
     def _moved(self, event: Event) -> str:
         seat, q, r, to_q, to_r = event.data
@@ -67,11 +77,9 @@ class Sayings:
         fields |= {"terrain": self.text(str(terrain)), "gold": GOLD[kind]}
         if piece == PIECES[STRONGHOLD]:
             return self.text(
-                "{name} builds a stronghold at {q},{r}: +1 {terrain} token ({gold} gold).", **fields
+                "{name} builds at {q},{r}: stronghold, +1 {terrain} ({gold} gold).", **fields
             )
-        return self.text(
-            "{name} builds a village at {q},{r}: +1 {terrain} token ({gold} gold).", **fields
-        )
+        return self.text("{name} builds at {q},{r}: village, +1 {terrain} ({gold} gold).", **fields)
 
     def _destroyed(self, event: Event) -> str:
         seat, piece, q, r = event.data

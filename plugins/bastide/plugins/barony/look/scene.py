@@ -81,7 +81,7 @@ def _numbers(position: Position) -> dict[Cell, Number]:
 def _outline(position: Position, cell: Cell, numbers: dict[Cell, Number], fresh: set[Cell]) -> str:
     """Return the paint of a hex's border: what matters most of all that is true."""
     if position.mine and cell == position.cell and not position.listed:
-        if cell in numbers:
+        if cell in numbers or position.paused:
             return "cursor"
         return "start" if cell == position.looked_at else "refused"
     if cell == position.start:

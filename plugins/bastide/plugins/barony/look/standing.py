@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from bastide.core.colours import reduced
+from bastide.core.look.paints import badge
+from bastide.core.look.words import LETTERS
 from bastide.core.screen import Counter, Grid, Look, Style, fit
 from bastide.core.state import State
-from bastide.plugins.barony.look.pawns import badge_style
-from bastide.plugins.barony.look.words import LETTERS, Words
+from bastide.plugins.barony.look.legend import ROWS, paint_legend
+from bastide.plugins.barony.look.words import Words
 from bastide.plugins.barony.pieces import (
     CITY,
     DUKE,
-    GOLD,
-    KINDS,
     KNIGHT,
-    SILVER,
     STRONGHOLD,
-    TERRAINS,
     TITLE_GOLD,
     TITLE_POINTS,
     TITLES,
@@ -47,22 +45,19 @@ def counter(s: State, words: Words) -> Counter:
 
 
 def paint_standing(grid: Grid, s: State, look: Look, words: Words) -> None:
-    """Draw for each seat its title, what the next one costs, its tokens and its reserve."""
+    """Draw for each seat its title, what the next one costs, tokens and reserve; then a legend."""
     theme = reduced(look.theme, look.depth)
     grid.fill(0, 0, grid.width, grid.height, Style(theme.text, theme.panel))
     row = 0
     for seat in range(s.seats):
         lines = standing(s, seat, words, look.names)
-        tall = len(lines) + (grid.height >= (len(lines) + 1) * s.seats + 3)
+        tall = len(lines) + (grid.height >= (len(lines) + 1) * s.seats + ROWS)
         for n, line in enumerate(lines):
             style = Style(theme.text if n else theme.ink, theme.panel, bold=not n)
             grid.text(6, row + n, fit(line, grid.width - 7, "."), style)
-        grid.text(2, row, f" {LETTERS[seat]} ", badge_style(seat, theme))
+        grid.text(2, row, f" {LETTERS[seat]} ", badge(theme.seats[seat]))
         row += tall
-    for line in values(words):
-        if row + 1 < grid.height:
-            row += 1
-            grid.text(2, row, fit(line, grid.width - 3, "."), Style(theme.dim, theme.panel))
+    paint_legend(grid, row, look, words)
 
 
 def standing(s: State, seat: int, words: Words, names: tuple[str, ...]) -> list[str]:
@@ -98,19 +93,5 @@ def standing(s: State, seat: int, words: Words, names: tuple[str, ...]) -> list[
         ),
     )
     if r.box[seat]:
-        one, many = (
-            "{reserve}; {n} knight out of the game",
-            "{reserve}; {n} knights out of the game",
-        )
-        reserve = t.count(one, many, r.box[seat], reserve=reserve)
+        reserve = t("{reserve}; lost: {n}", reserve=reserve, n=r.box[seat])
     return [head, tokens, reserve]
-
-
-def values(words: Words) -> list[str]:
-    """Return what tokens are worth, in two lines."""
-    t = words.text
-    parts = [
-        t("{terrain} {gold}/{silver}", terrain=t(TERRAINS[k]), gold=GOLD[k], silver=SILVER[k])
-        for k in KINDS
-    ]
-    return [t("Tokens, in gold now / in silver at the end:"), words.series(parts)]

@@ -5,17 +5,16 @@ from __future__ import annotations
 from typing import cast
 
 from bastide.core.events import Event
+from bastide.core.look.steering import ARROWS, LOOSE, MISSED, STEPS, TABS, Steering, next_number
 from bastide.core.screen import Cursor
 from bastide.plugins.barony.board import Cell
-from bastide.plugins.barony.look.hexes import ARROWS, Spot, beside, spot_of
-from bastide.plugins.barony.look.position import FROM, LISTS, VERBS, Position, start_of
+from bastide.plugins.barony.look.hexes import Spot, beside, spot_of
+from bastide.plugins.barony.look.position import FROM, LISTS, PAUSED, VERBS, Position, start_of
+from bastide.plugins.barony.turn import MORE
 
-PANS = {"s-up": (0, -1), "s-right": (2, 0), "s-down": (0, 1), "s-left": (-2, 0)}
-STEPS = {"n": 1, "p": -1}
 WAYS = {"r": 1, "R": -1}
 """Keys for another way to the same hex; the right mouse button is `r`, too."""
 
-MENU = {"tab": 1, "s-tab": -1}
 LETTERS = {
     "a": "recruit",
     "m": "move",
@@ -25,31 +24,85 @@ LETTERS = {
     "t": "title",
     "s": "stop",
 }
-CENTRE, LAST_MOVE = "c", "f6"
 COORDINATES = "f3"
 """Key of the view with coordinates, and the flag of a cursor that shows it."""
 
-PANNED = "pan"
-"""Flag of a cursor: the player has moved the view, which then stays where it is."""
 
-MISSED = "miss"
-"""Flag of a cursor: the last click hit no hex."""
+_LOOSE = (*LOOSE, PAUSED)
 
 
-def start(position: Position) -> Cursor:
-    """Return the cursor at the start of a decision: on the nearest hex of the same action."""
-    kept = tuple(flag for flag in position.cursor.flags if flag == COORDINATES)
-    cursor = position.cursor._replace(turn=0, choice=0, flags=kept)
-    position = position.moved(cursor)
-    possible = [verb for verb in position.menu if verb in position.by_verb]
-    return to_verb(position, position.verb if position.verb in possible else (possible or [""])[0])
+class HexSteering(Steering[Position]):
+    """Over hexes, kinds of action and ways to the same hex."""
+
+    column = 2
+    views, loose = (COORDINATES,), _LOOSE
+
+    def start(self, position: Position) -> Cursor:
+        """Return the cursor at the start of a decision: on the nearest hex of the same action.
+
+        Where a turn can go on it stays where the last step was made, and nothing is chosen yet: who
+        presses Enter once more than needed moves and builds nothing by it.
+        """
+        kept = tuple(flag for flag in position.cursor.flags if flag == COORDINATES)
+        cursor = position.cursor._replace(turn=0, choice=0, flags=kept)
+        position = position.moved(cursor)
+        if position.mine and position.s.phase == MORE and position.verb in position.by_verb:
+            return cursor._replace(hand=VERBS.index(position.verb), flags=(*kept, PAUSED))
+        possible = [verb for verb in position.menu if verb in position.by_verb]
+        verb = position.verb if position.verb in possible else (possible or [""])[0]
+        return to_verb(position, verb)
+
+    def spot(self, cell: Cell) -> Spot:
+        return spot_of(*cell)
+
+    def last(self, position: Position) -> Cell | None:
+        """Return the hex where something was done last."""
+        return next(reversed(cells_of(tuple(position.s.events), -1)), None)
+
+    def to_number(self, position: Position, number: int) -> Cursor:
+        if position.listed:
+            return self.held(position.cursor)._replace(choice=number - 1)
+        return to_cell(position, list(position.targets)[number - 1])
+
+    def decide(self, position: Position, key: str) -> Cursor:
+        if key in ARROWS:
+            return self._stepped(position, ARROWS[key])
+        if key in STEPS:
+            return self._next(position, STEPS[key])
+        if key in WAYS:
+            return to_way(position, WAYS[key])
+        if key in TABS:
+            menu = [verb for verb in position.menu if verb in position.by_verb]
+            at = menu.index(position.verb) if position.verb in menu else -TABS[key]
+            return to_verb(position, menu[(at + TABS[key]) % len(menu)])
+        verb = LETTERS.get(key, "")
+        return to_verb(position, verb) if verb in position.menu else position.cursor
+
+    def _stepped(self, position: Position, step: Cell) -> Cursor:
+        """Return the cursor on the next hex in a direction, or on the next line of a list."""
+        if position.verb in LISTS:
+            return self._next(position, step[0] + step[1])
+        board = position.realm.land.number
+        for cell in beside(position.cell, step):
+            if cell in board:
+                return to_cell(position, cell)
+        return self.held(position.cursor)
+
+    def _next(self, position: Position, step: int) -> Cursor:
+        """Return the cursor on the next number, from wherever it is."""
+        most = len(position.numbered)
+        if not most:
+            return position.cursor
+        here = spot_of(*position.cell)[::-1]
+        before = sum(spot_of(*cell)[::-1] < here for cell in position.targets)
+        return self.to_number(position, next_number(position.number, before, most, step))
 
 
 def to_verb(position: Position, verb: str) -> Cursor:
     """Return the cursor with a kind of action, on its nearest hex."""
     if not verb:
         return position.cursor
-    cursor = _held(position.cursor)._replace(hand=VERBS.index(verb), turn=0, choice=0)
+    cursor = position.cursor.without(*_LOOSE)._replace(hand=VERBS.index(verb), turn=0, choice=0)
     other = position.moved(cursor)
     if not other.targets:
         return cursor
@@ -67,7 +120,7 @@ def to_cell(position: Position, cell: Cell) -> Cursor:
 
     Of several ways to get there, that of the knight looked at last is taken.
     """
-    cursor = _held(position.cursor)._replace(x=cell[0], y=cell[1], turn=0)
+    cursor = position.cursor.without(*_LOOSE)._replace(x=cell[0], y=cell[1], turn=0)
     if position.verb != "move":
         return cursor
     ways = position.targets.get(cell, [])
@@ -82,17 +135,7 @@ def to_cell(position: Position, cell: Cell) -> Cursor:
 
 def looking_at(cursor: Cursor, cell: Cell) -> Cursor:
     """Return the cursor with another knight in mind."""
-    others = tuple(flag for flag in cursor.flags if not flag.startswith(FROM))
-    return cursor._replace(flags=(*others, f"{FROM}{cell[0]},{cell[1]}"))
-
-
-def to_number(position: Position, number: int) -> Cursor:
-    """Return the cursor on a numbered choice; where it was if there is none."""
-    if not 1 <= number <= position.numbers:
-        return position.cursor
-    if position.listed:
-        return _held(position.cursor)._replace(choice=number - 1)
-    return to_cell(position, list(position.targets)[number - 1])
+    return cursor.without(FROM).flagged(f"{FROM}{cell[0]},{cell[1]}")
 
 
 def to_way(position: Position, step: int) -> Cursor:
@@ -105,77 +148,15 @@ def to_way(position: Position, step: int) -> Cursor:
     return looking_at(cursor, start_of(ways[turn])) if position.verb == "move" else cursor
 
 
-def move(position: Position, key: str, middle: Spot) -> Cursor:
-    """Return the cursor after a key; `middle` is the spot in the middle of the pane."""
-    cursor = position.cursor
-    if key in PANS:
-        (x, y), (dx, dy) = middle, PANS[key]
-        return _panned(cursor, (x + dx, y + dy))
-    if key == CENTRE:
-        return _held(cursor)._replace(origin=spot_of(cursor.x, cursor.y))
-    if key == COORDINATES:
-        return _toggled(cursor)
-    return _deciding(position, key) if position.mine else cursor
-
-
-def to_last_move(position: Position, cells: list[Cell]) -> Cursor:
-    """Return the cursor with the view on where something was done last."""
-    return _panned(position.cursor, spot_of(*cells[-1])) if cells else position.cursor
-
-
-def _deciding(position: Position, key: str) -> Cursor:
-    if key in ARROWS:
-        return _stepped(position, ARROWS[key])
-    if key in STEPS:
-        return _next(position, STEPS[key])
-    if key in WAYS:
-        return to_way(position, WAYS[key])
-    if key in MENU:
-        menu = [verb for verb in position.menu if verb in position.by_verb]
-        at = menu.index(position.verb) if position.verb in menu else -MENU[key]
-        return to_verb(position, menu[(at + MENU[key]) % len(menu)])
-    verb = LETTERS.get(key, "")
-    return to_verb(position, verb) if verb in position.menu else position.cursor
-
-
-def _stepped(position: Position, step: Cell) -> Cursor:
-    """Return the cursor on the next hex in a direction, or on the next line of a list."""
-    if position.verb in LISTS:
-        return _next(position, step[0] + step[1])
-    board = position.realm.land.number
-    for cell in beside(position.cell, step):
-        if cell in board:
-            return to_cell(position, cell)
-    return _held(position.cursor)
-
-
-def _next(position: Position, step: int) -> Cursor:
-    """Return the cursor on the next number, from wherever it is."""
-    most = position.numbers
-    if not most:
-        return position.cursor
-    if position.number:
-        return to_number(position, (position.number - 1 + step) % most + 1)
-    here = spot_of(*position.cell)[::-1]
-    before = sum(spot_of(*cell)[::-1] < here for cell in position.targets)
-    return to_number(position, (before if step > 0 else before - 1) % most + 1)
-
-
 def point_at(position: Position, cell: Cell) -> Cursor:
     """Return the cursor after a click on a hex."""
     if not position.mine or position.verb in LISTS:
-        return missed(position.cursor)
+        return position.cursor.toggled(MISSED)
     if cell not in position.realm.land.number:
-        return missed(position.cursor)
+        return position.cursor.toggled(MISSED)
     if cell == position.cell:
-        return _held(position.cursor)
+        return position.cursor.without(*_LOOSE)
     return to_cell(position, cell)
-
-
-def missed(cursor: Cursor) -> Cursor:
-    """Return another cursor on the same choice: a click beside it must not confirm it."""
-    others = tuple(flag for flag in cursor.flags if flag != MISSED)
-    return cursor._replace(flags=others if MISSED in cursor.flags else (*others, MISSED))
 
 
 def cells_of(events: tuple[Event, ...], seat: int) -> list[Cell]:
@@ -199,18 +180,3 @@ _WHERE = {
     "barony.explored": 1,
 }
 """Where the hex stands in an event's data."""
-
-
-def _toggled(cursor: Cursor) -> Cursor:
-    others = tuple(flag for flag in cursor.flags if flag != COORDINATES)
-    return cursor._replace(flags=others if COORDINATES in cursor.flags else (*others, COORDINATES))
-
-
-def _panned(cursor: Cursor, middle: Spot) -> Cursor:
-    return _held(cursor)._replace(origin=middle, flags=(*_held(cursor).flags, PANNED))
-
-
-def _held(cursor: Cursor) -> Cursor:
-    """Return the cursor with the view free to follow it; what was clicked beside is forgotten."""
-    flags = tuple(flag for flag in cursor.flags if flag not in (PANNED, MISSED))
-    return cursor._replace(flags=flags)

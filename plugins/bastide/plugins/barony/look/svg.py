@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from html import escape
 from math import sqrt
 
 from bastide.core.colours import ink_on
+from bastide.core.look.svg import hexed, key, picture
 from bastide.core.screen import DARK
 from bastide.core.state import State
 from bastide.plugins.barony.board import Cell
 from bastide.plugins.barony.look.palette import PAINTS
 from bastide.plugins.barony.look.pawns import badges
-from bastide.plugins.barony.look.words import LETTERS
 from bastide.plugins.barony.pieces import TERRAINS
 from bastide.plugins.barony.state import realm
 
@@ -30,21 +29,12 @@ def draw_board(s: State, names: tuple[str, ...]) -> str:
     left, top = min(x for x, _ in points) - _WIDE - _EDGE, min(y for _, y in points) - SIDE - _EDGE
     width = max(x for x, _ in points) + _WIDE + _EDGE - left
     height = max(y for _, y in points) + SIDE + 2 * _EDGE - top
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:.0f} {top:.0f} {width:.0f} '
-        f'{height:.0f}" width="{width:.0f}" height="{height:.0f}" font-family="sans-serif">',
-        f'<rect x="{left:.0f}" y="{top:.0f}" width="{width:.0f}" height="{height:.0f}" '
-        f'fill="{_hex(DARK.table)}"/>',
-    ]
+    parts = []
     for n, cell in enumerate(land.cells):
         parts.append(_tile(cell, TERRAINS[land.terrain[n]]))
         parts += _pawns(cell, realm(s).pawns[n], s.seats)
-    shown = "   ".join(f"{LETTERS[n]} {name}" for n, name in enumerate(names))
-    parts.append(
-        f'<text x="{left + _EDGE:.0f}" y="{top + height - 12:.0f}" font-size="14" '
-        f'fill="{_hex(DARK.ink)}" xml:space="preserve">{escape(shown)}</text>'
-    )
-    return "\n".join([*parts, "</svg>\n"])
+    parts.append(key(names, left + _EDGE, top + height - 12))
+    return picture(left, top, width, height, parts)
 
 
 def middle_of(cell: Cell) -> tuple[float, float]:
@@ -63,10 +53,10 @@ def _tile(cell: Cell, terrain: str) -> str:
     path = " ".join(f"{x + dx:.1f},{y + dy:.1f}" for dx, dy in corners)
     paint = PAINTS[terrain].true
     return (
-        f'<polygon points="{path}" fill="{_hex(paint)}" stroke="{_hex(DARK.table)}" '
+        f'<polygon points="{path}" fill="{hexed(paint)}" stroke="{hexed(DARK.table)}" '
         f'stroke-width="2"><title>{cell[0]},{cell[1]} {terrain}</title></polygon>'
         f'<text x="{x:.1f}" y="{y + SIDE * 0.75:.1f}" font-size="9" text-anchor="middle" '
-        f'fill="{_hex(ink_on(paint))}">{cell[0]},{cell[1]} {terrain}</text>'
+        f'fill="{hexed(ink_on(paint))}">{cell[0]},{cell[1]} {terrain}</text>'
     )
 
 
@@ -80,12 +70,8 @@ def _pawns(cell: Cell, code: int, seats: int) -> list[str]:
         wide = 12 * len(badge.text) + 8
         parts.append(
             f'<rect x="{x - wide / 2:.1f}" y="{row - 9:.1f}" width="{wide}" height="18" rx="4" '
-            f'fill="{_hex(colour)}" stroke="#000"/><text x="{x:.1f}" y="{row + 5:.1f}" '
+            f'fill="{hexed(colour)}" stroke="#000"/><text x="{x:.1f}" y="{row + 5:.1f}" '
             f'font-size="14" font-weight="bold" text-anchor="middle" '
-            f'fill="{_hex(ink_on(colour))}">{badge.text}</text>'
+            f'fill="{hexed(ink_on(colour))}">{badge.text}</text>'
         )
     return parts
-
-
-def _hex(colour: int) -> str:
-    return f"#{colour:06x}"

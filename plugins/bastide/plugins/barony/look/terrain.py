@@ -8,6 +8,8 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
+from bastide.core.look.pixels import scatter
+from bastide.core.look.pixels import variant_of as one_of
 from bastide.core.screen import Colour, Depth
 from bastide.plugins.barony.look.hexes import SLOPES
 from bastide.plugins.barony.look.palette import SHADE, colour
@@ -26,7 +28,7 @@ class Strip(NamedTuple):
 
 def variant_of(q: int, r: int) -> int:
     """Return the drawing that a hex of the board has."""
-    return (5 * q + 3 * r + q * r) % VARIANTS
+    return one_of(q, r, VARIANTS)
 
 
 @cache
@@ -52,7 +54,7 @@ def drawing(
             if outline and _is_border(rows, x, y, last) and _shows(outline, x, y):
                 line.append(colour(outline, depth))
             else:
-                shade = SHADE if low or x == zoom[0] - 1 else 0.0
+                shade = SHADE if low or x == zoom[0] - 1 else None
                 line.append(colour(_paint(terrain, x, y, variant, zoom), depth, shade))
         strips.append(Strip(start, tuple(line)))
     return tuple(strips)
@@ -72,7 +74,7 @@ def _shows(outline: str, x: int, y: int) -> bool:
 
 
 def _paint(terrain: int, x: int, y: int, variant: int, zoom: tuple[int, int]) -> str:
-    name, noise = TERRAINS[terrain], _scatter(x, y, variant)
+    name, noise = TERRAINS[terrain], scatter(x, y, variant)
     if terrain == FIELD:
         return f"{name} dark" if (y + variant) % 3 == 0 else _speckled(name, noise, 0, 7)
     if terrain == FOREST:
@@ -105,9 +107,3 @@ def _rock(x: int, y: int, variant: int, zoom: tuple[int, int], noise: int) -> st
     if 0 < tall <= wide // 2 and 0 <= flank <= tall:
         return "mountain dark"
     return "mountain dark" if noise % 9 == 0 else "mountain"
-
-
-def _scatter(x: int, y: int, variant: int) -> int:
-    n = (x * 374761393 + y * 668265263 + variant * 2147483647) & 0xFFFFFFFF
-    n = ((n ^ n >> 13) * 1274126177) & 0xFFFFFFFF
-    return n ^ n >> 16

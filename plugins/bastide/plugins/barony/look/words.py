@@ -4,24 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bastide.core.messages import Text
+from bastide.core.look.words import Words as BaseWords
+from bastide.core.look.words import chained
 from bastide.plugins.barony.board import Cell
 from bastide.plugins.barony.pieces import KINDS, TERRAINS
 
-LETTERS = "ABCD"
-"""Seats in turn order; who is who must not be told by colour alone."""
 
-
-class Words:
-    """The words of a table in one language; `names` are those of the last `Look`."""
-
-    def __init__(self, text: Text) -> None:
-        self.text = text
-        self.names: tuple[str, ...] = ()
-
-    def name(self, seat: int) -> str:
-        """Return a seat's name, its letter before names are known."""
-        return self.names[seat] if 0 <= seat < len(self.names) else LETTERS[seat]
+class Words(BaseWords):
+    """The words of a table of Barony in one language."""
 
     def place(self, cell: Cell) -> str:
         """Return a hex as it is typed: `2,1`."""
@@ -29,10 +19,7 @@ class Words:
 
     def series(self, parts: Sequence[str]) -> str:
         """Return several things, one after the other."""
-        said = parts[0] if parts else ""
-        for part in parts[1:]:
-            said = self.text("{first}, {rest}", first=said, rest=part)
-        return said
+        return chained(parts, lambda a, b: self.text("{first}, {rest}", first=a, rest=b))
 
     def tokens(self, amounts: Sequence[int]) -> str:
         """Return numbers of tokens by kind: `2 field, 1 plain`; the dearest first."""

@@ -6,27 +6,16 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from bastide.core.colours import ink_on
+from bastide.core.look.paints import Tint
+from bastide.core.look.pixels import Colours, blit, blocks, half, lower_of, upper_of
+from bastide.core.look.position import Cell
+from bastide.core.look.words import LETTERS
 from bastide.core.screen import Depth, Grid, Style
 from bastide.plugins.carcassonne.look.geometry import Pixels
 from bastide.plugins.carcassonne.look.hatch import PLAIN, Hatch, draw_lines, hatch_of
-from bastide.plugins.carcassonne.look.palette import (
-    GHOST,
-    REFUSED,
-    Tint,
-    colour,
-    place_ground,
-)
-from bastide.plugins.carcassonne.look.raster import (
-    Album,
-    Colours,
-    blit,
-    blocks,
-    half,
-    upper_of,
-    variant_of,
-)
-from bastide.plugins.carcassonne.look.scene import LETTERS, Ghost, Scene, Spot
-from bastide.plugins.carcassonne.look.view import Cell
+from bastide.plugins.carcassonne.look.palette import GHOST, REFUSED, colour, place_ground
+from bastide.plugins.carcassonne.look.raster import Album, variant_of
+from bastide.plugins.carcassonne.look.scene import Ghost, Scene, Spot
 from bastide.plugins.carcassonne.pieces import Meeple, Placed, kind_of
 
 Cells = tuple[list[list[str]], list[list[Style]]]
@@ -236,11 +225,7 @@ def _frame(grid: Grid, left: int, top: int, scene: Scene, paint: str) -> None:
 
 def _upper(grid: Grid, x: int, y: int, paint: int) -> None:
     if 0 <= x < grid.width and 0 <= y < grid.height:
-        grid.put(x, y, "▀", half(paint, _lower_of(grid.chars[y][x], grid.styles[y][x])))
-
-
-def _lower_of(char: str, style: Style) -> int:
-    return style.fg if char == "▀" and style.reverse else style.bg
+        grid.put(x, y, "▀", half(paint, lower_of(grid.chars[y][x], grid.styles[y][x])))
 
 
 def border(size: int) -> list[Cell]:

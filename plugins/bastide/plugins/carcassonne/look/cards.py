@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from bastide.core.colours import reduced
-from bastide.core.screen import Grid, Look, Style, Theme, fit, text_width
+from bastide.core.look.lines import wrapped
+from bastide.core.look.paints import faded
+from bastide.core.look.pixels import blit
+from bastide.core.screen import Grid, Look, Style, Theme
 from bastide.plugins.carcassonne.look.blocks import BlockPainter, Key
 from bastide.plugins.carcassonne.look.glyph_tiles import GlyphSet, glyph_set
 from bastide.plugins.carcassonne.look.glyphs import GlyphPainter
-from bastide.plugins.carcassonne.look.palette import colour, faded
-from bastide.plugins.carcassonne.look.raster import blit
+from bastide.plugins.carcassonne.look.palette import colour
 from bastide.plugins.carcassonne.look.view import GLYPH_CELL, ZOOMS
 
 Shade = Literal["bright", "dim", "faint"]
@@ -85,19 +87,3 @@ class Brush(NamedTuple):
             self.grid.text(left, row, part, style)
             row += 1
         return row
-
-
-def wrapped(line: str, width: int) -> list[str]:
-    """Return a text in lines of at most `width` columns, broken at blanks."""
-    if width <= 0:
-        return []
-    out = [""]
-    for word in line.split():
-        longer = f"{out[-1]} {word}" if out[-1] else word
-        if text_width(longer) <= width:
-            out[-1] = longer
-        elif out[-1]:
-            out.append(fit(word, width, ""))
-        else:
-            out[-1] = fit(word, width, "")
-    return out

@@ -10,18 +10,16 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from bastide.core.events import Action
-from bastide.core.screen import Cursor
+from bastide.core.look.commands import Answer, Commands
+from bastide.core.look.position import Cell
 from bastide.plugins.carcassonne.look.position import LIST, Position, placed_of
-from bastide.plugins.carcassonne.look.steering import at_number, take, to_cell
-from bastide.plugins.carcassonne.look.view import Cell, parse_place, place_name
+from bastide.plugins.carcassonne.look.steering import take, to_cell
+from bastide.plugins.carcassonne.look.view import parse_place, place_name
 from bastide.plugins.carcassonne.look.words import Words
+from bastide.plugins.carcassonne.pieces import KINDS, Placed, kind_of
 from bastide.plugins.carcassonne.pieces import MEEPLE as NORMAL
-from bastide.plugins.carcassonne.pieces import Placed, kind_of
 from bastide.plugins.carcassonne.tables import MEEPLE_ACTION, NO_MEEPLE, PLACE_ACTION
 from bastide.plugins.carcassonne.turn import MEEPLE, PLACE
-
-Answer = Action | Cursor | str
-"""An action, a new cursor, or what is wrong with the command."""
 
 SHOWS_NONE = {
     "city": "The tile just laid shows no city.",
@@ -40,44 +38,31 @@ class _Target(NamedTuple):
     rotation: int | None
 
 
-class Commands:
+class TileCommands(Commands[Position, Words]):
     """Reads what is typed at one table in one language."""
 
-    def __init__(self, words: Words) -> None:
-        self.words, self.text = words, words.text
-
-    def parse(self, position: Position, typed: list[str]) -> Answer:
-        """Return what a typed command means."""
-        words = [word for word in typed if word]
-        if not words:
-            return self._help(position)
-        verb = words[0].lower()
-        if not position.mine:
-            return self.text("It is not your turn.")
-        if verb in self._ways("place"):
+    def read(self, position: Position, words: list[str]) -> Answer:
+        verb = self.known(words[0].lower(), ("place", "meeple", "tile"))
+        if verb == "place":
             return self._place(position, words[1:])
-        if verb in self._ways("meeple"):
+        if verb == "meeple":
             return self._meeple(position, [word.lower() for word in words[1:]])
-        if verb in self._ways("tile") and len(position.hand) > 1:
+        if verb and len(position.hand) > 1:
             return self._take(position, words[1:])
         return self._go(position, words)
-
-    def _ways(self, word: str) -> set[str]:
-        """Return how a word may be typed: in English, and as it is translated."""
-        return {word, self.text(word).lower()}
 
     def _take(self, position: Position, words: list[str]) -> Answer:
         """Return the cursor with another tile of the hand."""
         if position.phase != PLACE:
-            return self._help(position)
+            return self.help(position)
         most = len(position.hand)
         if len(words) == 1 and words[0].isdigit() and 1 <= int(words[0]) <= most:
             return take(position, int(words[0]) - 1)
         return self.text("Type tile and a number from 1 to {most}.", most=most)
 
-    def _help(self, position: Position) -> str:
+    def help(self, position: Position) -> str:
         if position.phase == LIST:
-            return self.text("Type a number from 1 to {most}.", most=position.numbers)
+            return super().help(position)
         if position.phase == MEEPLE:
             return self.text("Type meeple and city, road, monastery, field or none.")
         return self.text("Type place and a number, or place and a cell such as 3W 2N.")
@@ -86,20 +71,10 @@ class Commands:
 
     def _go(self, position: Position, words: list[str]) -> Answer:
         """Return the cursor on a number or cell that was typed alone."""
-        if len(words) == 1 and words[0].isdigit():
-            return self._number(position, int(words[0]))
         cell = parse_place(self.text, " ".join(words))
         if cell is None or position.phase != PLACE:
-            return self._help(position)
+            return super().read(position, words)
         return to_cell(position, position.cursor, cell)
-
-    def _number(self, position: Position, number: int) -> Cursor | str:
-        most = position.numbers
-        if not 1 <= number <= most:
-            return self.text(
-                "There is no {n} here: the numbers go from 1 to {most}.", n=number, most=most
-            )
-        return at_number(position, number)
 
     # tiles
 
@@ -117,8 +92,7 @@ class Commands:
         return self._lay(position.moved(cursor), exact=target.rotation is not None)
 
     def _lay(self, position: Position, exact: bool) -> Action | str:
-        cell = (position.cursor.x, position.cursor.y)
-        action = position.action_on(cell)
+        action = position.action_on(position.cell)
         wanted = position.alike(position.cursor.turn)
         if action and (not exact or placed_of(action).rotation == wanted):
             return action
@@ -136,8 +110,8 @@ class Commands:
         turn = position.alike(position.cursor.turn)
         tile, item = position.held
         claims = () if item is None else ((item, tile),)
-        why = position.rules.why(position.s, Action(PLACE_ACTION, Placed(tile, x, y, turn), claims))
-        reason = self.text.say(why) if why else self.text("it does not fit")
+        action = Action(PLACE_ACTION, Placed(tile, x, y, turn), claims)
+        reason = self.words.reason(position, action, self.text("it does not fit"))
         return self.text("{place}: {reason}.", place=self.words.place(x, y), reason=reason)
 
     def _target(self, position: Position, words: list[str]) -> _Target | str:
@@ -148,11 +122,11 @@ class Commands:
         if not words:
             return _Target(None, rotation)
         if len(words) == 1 and words[0].isdigit():
-            found = self._number(position, int(words[0]))
+            found = self.number(position, int(words[0]))
             if isinstance(found, str):
                 return found
             if position.moved(found).other:
-                return self._help(position)
+                return self.help(position)
             return _Target((found.x, found.y), rotation)
         cell = parse_place(self.text, " ".join(words))
         if cell is None:
@@ -168,15 +142,15 @@ class Commands:
         if position.phase != MEEPLE:
             return self.text("Lay your tile first.")
         if not words:
-            return position.choice or self._help(position)
-        if words[0] in self._ways("none"):
+            return position.choice or self.help(position)
+        if self.known(words[0], ("none",)):
             return NO_MEEPLE
         if words[0].isdigit():
-            went = self._number(position, int(words[0]))
+            went = self.number(position, int(words[0]))
             return went if isinstance(went, str) else position.choices[int(words[0]) - 1]
-        kind = self._kind(words[0])
-        if kind is None:
-            return self._help(position)
+        kind = self.known(words[0], KINDS)
+        if not kind:
+            return self.help(position)
         wrong = next((w for w in words[1:] if not w.isdigit() and not self._piece(position, w)), "")
         if wrong:
             names = ", ".join(map(self.text, position.board.supply))
@@ -197,10 +171,6 @@ class Commands:
             return fitting[number - 1]
         return self._which(position, fitting, kind)
 
-    def _kind(self, word: str) -> str | None:
-        kinds = ("city", "road", "monastery", "field")
-        return next((kind for kind in kinds if word in self._ways(kind)), None)
-
     def _details(self, position: Position, words: list[str]) -> tuple[str, int | None]:
         """Return the piece and the number that were typed after the kind."""
         piece, number = NORMAL, None
@@ -212,7 +182,7 @@ class Commands:
 
     def _piece(self, position: Position, word: str) -> str:
         """Return the piece that a word means, or ""."""
-        return next((id for id in position.board.supply if word in self._ways(id)), "")
+        return self.known(word, position.board.supply)
 
     def _which(self, position: Position, fitting: list[Action], kind: str) -> str:
         """Say which number is where."""
@@ -238,8 +208,8 @@ class Commands:
         ids = [id for id in shape.ids if kind_of(id) == kind] if shape else []
         if not ids:
             return self.text(SHOWS_NONE[kind])
-        why = position.rules.why(position.s, Action(MEEPLE_ACTION, (ids[0], piece)))
-        reason = self.text.say(why) if why else self.text("it is taken")
+        action = Action(MEEPLE_ACTION, (ids[0], piece))
+        reason = self.words.reason(position, action, self.text("it is taken"))
         return self.text("No meeple can stand there: {reason}.", reason=reason)
 
     # completion

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from bastide.core.look.words import LETTERS
 from bastide.core.screen import Aside, Entry
 from bastide.plugins.carcassonne.look.farms import Farm, farms
 from bastide.plugins.carcassonne.look.position import Position
-from bastide.plugins.carcassonne.look.scene import LETTERS
 from bastide.plugins.carcassonne.look.words import Words
 
 

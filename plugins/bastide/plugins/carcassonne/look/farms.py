@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bastide.core.events import total
+from bastide.core.look.position import Cell
 from bastide.plugins.carcassonne.board import Place, touched_cities
 from bastide.plugins.carcassonne.features import root_of
 from bastide.plugins.carcassonne.look.position import Position
-from bastide.plugins.carcassonne.look.view import Cell
 from bastide.plugins.carcassonne.scoring import feature_of, majority
 from bastide.plugins.carcassonne.state import Board
 from bastide.plugins.carcassonne.tables import CLAIMED, NUMBER, NUMBER_BITS, weights

@@ -79,9 +79,7 @@ ASCII = GlyphSet(
 
 def glyph_set(look: Look) -> GlyphSet | None:
     """Return the characters to draw with; None for half-block pixels, which need colour."""
-    if look.glyphs == "ascii":
-        return ASCII
-    return UNICODE if look.glyphs == "unicode" or look.depth == "none" else None
+    return look.characters(UNICODE, ASCII)
 
 
 Rows = list[list[str]]

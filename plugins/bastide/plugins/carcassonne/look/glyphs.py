@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bastide.core.colours import ink_on
+from bastide.core.look.paints import badge
+from bastide.core.look.words import LETTERS
 from bastide.core.screen import OWN, Colour, Grid, Style
 from bastide.plugins.carcassonne.look.geometry import Sketch
 from bastide.plugins.carcassonne.look.glyph_tiles import (
@@ -17,7 +19,7 @@ from bastide.plugins.carcassonne.look.glyph_tiles import (
 )
 from bastide.plugins.carcassonne.look.hatch import small_letter
 from bastide.plugins.carcassonne.look.palette import colour
-from bastide.plugins.carcassonne.look.scene import LETTERS, Scene, Spot
+from bastide.plugins.carcassonne.look.scene import Scene, Spot
 from bastide.plugins.carcassonne.pieces import Meeple, Placed
 from bastide.plugins.carcassonne.slots import Art
 
@@ -140,13 +142,13 @@ class _Brush(NamedTuple):
         placed = self.scene.under(meeple)
         large = self.scene.weights.get(meeple.piece, 1) > 1
         text = LETTERS[meeple.seat] + (self.glyphs.large if large else "")
-        style = _badge(self.scene.theme.seats[meeple.seat], reverse=True)
+        style = badge(self.scene.theme.seats[meeple.seat], reverse=True)
         self.badge(placed, meeple.segment, f"({text})" if self.bare else text, style)
 
     def spot(self, spot: Spot) -> None:
         """Draw the number of a meeple choice; the chosen one in reverse."""
         ink = colour("frame" if spot.chosen else "place", self.scene.look.depth)
-        style = _badge(ink, reverse=spot.chosen)
+        style = badge(ink, reverse=spot.chosen)
         self.badge(self.scene.on, spot.segment, str(spot.number), style)
 
     def badge(self, placed: Placed, segment: str, text: str, style: Style) -> None:
@@ -160,10 +162,3 @@ class _Brush(NamedTuple):
 def _letter(ink: Colour, table: Colour) -> Style:
     """Return the style of a small letter on a seat's colour, or in bold where there is none."""
     return Style(OWN, table, bold=True) if ink == OWN else Style(ink_on(ink), ink)
-
-
-def _badge(ink: Colour, reverse: bool) -> Style:
-    """Return the style of letters on a colour; without colour in reverse, or else underlined."""
-    if ink == OWN:
-        return Style(bold=True, reverse=reverse, underline=not reverse)
-    return Style(ink_on(ink), ink, bold=True)

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from bastide.core.look.lines import first_shown, pointer
+from bastide.core.look.paints import line_style
+from bastide.core.look.position import Cell
+from bastide.core.look.words import LETTERS
 from bastide.core.screen import Style, text_width
 from bastide.plugins.carcassonne.look.cards import Brush, Card, Shade
 from bastide.plugins.carcassonne.look.position import LIST, Position
-from bastide.plugins.carcassonne.look.scene import LETTERS
 from bastide.plugins.carcassonne.look.steering import names, turn_of
-from bastide.plugins.carcassonne.look.view import Cell
 from bastide.plugins.carcassonne.look.words import Words
 from bastide.plugins.carcassonne.turn import MEEPLE
 
@@ -109,12 +111,11 @@ def _kinds(brush: Brush, position: Position, words: Words) -> None:
     for n, kind in enumerate(offered_kinds(position)):
         row = grid.height - len(offered_kinds(position)) + n
         here = kind == position.kind
-        mark = (">" if brush.look.glyphs == "ascii" else "►") if here else " "
+        mark = pointer(brush.look) if here else " "
         amount = position.board.supply[kind][position.s.seat]
         line = f"{mark} {text('{n} {piece}', n=amount, piece=text(kind))}"
-        style = Style(theme.accent if here else theme.text, theme.panel, bold=here)
-        grid.fill(left, row, grid.width - left, 1, Style(theme.text, theme.panel))
-        grid.text(left, row, line, style)
+        grid.fill(left, row, grid.width - left, 1, line_style(theme, chosen=False))
+        grid.text(left, row, line, line_style(theme, here))
 
 
 def _kinds_left(brush: Brush) -> int:
@@ -149,15 +150,10 @@ def slots(brush: Brush, n: int) -> list[Slot]:
 def _several(brush: Brush, position: Position, words: Words) -> None:
     shown = cards(position)
     places = slots(brush, len(shown))
-    first = _first_shown(len(shown), len(places), chosen_card(position))
+    first = first_shown(len(shown), len(places), chosen_card(position) or 0)
     for n, (card, slot) in enumerate(zip(shown[first:], places, strict=False), start=first):
         brush.draw(card, (slot.left, slot.top), (slot.wide, slot.high))
         _label(brush, slot, card, _texts(brush, position, words, n, card))
-
-
-def _first_shown(n: int, room: int, chosen: int | None) -> int:
-    """Return the first tile that is shown where there is not room for all."""
-    return max(0, min((chosen or 0) - room // 2, n - room))
 
 
 def _texts(brush: Brush, position: Position, words: Words, n: int, card: Card) -> list[str]:
@@ -189,7 +185,7 @@ def card_at(brush: Brush, position: Position, at: Cell) -> int | None:
         row = at[1] - brush.grid.height + len(kinds)
         return row if 0 <= row < len(kinds) and at[0] >= _kinds_left(brush) else None
     places = slots(brush, len(position.hand)) if position.hand else []
-    first = _first_shown(len(position.hand), len(places), chosen_card(position))
+    first = first_shown(len(position.hand), len(places), chosen_card(position) or 0)
     for n, slot in enumerate(places, start=first):
         across = slot.start <= at[0] < slot.start + slot.room
         if across and slot.top <= at[1] <= slot.top + slot.high:

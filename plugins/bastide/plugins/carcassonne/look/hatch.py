@@ -7,13 +7,15 @@ from math import dist
 from typing import NamedTuple
 
 from bastide.core.colours import colour_of, ink_on, mix, nearest, rgb_of
+from bastide.core.look.position import Cell
+from bastide.core.look.words import LETTERS
 from bastide.core.messages import Text
 from bastide.core.screen import OWN, Colour, Depth, Grid, Style, text_width
 from bastide.plugins.carcassonne.look.farms import Farm
 from bastide.plugins.carcassonne.look.geometry import Pixels, Sketch
 from bastide.plugins.carcassonne.look.palette import PAINTS, colour
-from bastide.plugins.carcassonne.look.scene import LETTERS, Scene
-from bastide.plugins.carcassonne.look.view import MARGIN_LEFT, MARGIN_TOP, Cell
+from bastide.plugins.carcassonne.look.scene import Scene
+from bastide.plugins.carcassonne.look.view import MARGIN_LEFT, MARGIN_TOP
 from bastide.plugins.carcassonne.pieces import Placed
 
 _STEP = 4

@@ -3,33 +3,38 @@
 from __future__ import annotations
 
 from bastide.core.events import Action
-from bastide.plugins.carcassonne.look.commands import Commands
-from bastide.plugins.carcassonne.look.position import LIST, Position
+from bastide.plugins.carcassonne.look.commands import TileCommands
+from bastide.plugins.carcassonne.look.position import LIST, Position, placed_of
 from bastide.plugins.carcassonne.look.sayings import Sayings
 from bastide.plugins.carcassonne.look.words import Words
-from bastide.plugins.carcassonne.tables import MEEPLE_ACTION, NO_MEEPLE
+from bastide.plugins.carcassonne.tables import MEEPLE_ACTION, NO_MEEPLE, PLACE_ACTION
 from bastide.plugins.carcassonne.turn import MEEPLE
 
 
 class Hints:
     """Says in one language what a position asks of the seat that looks."""
 
-    def __init__(self, words: Words, sayings: Sayings, commands: Commands) -> None:
+    def __init__(self, words: Words, sayings: Sayings, commands: TileCommands) -> None:
         self._words, self._text = words, words.text
         self._sayings, self._commands = sayings, commands
 
-    def of(self, position: Position, narrow: bool) -> tuple[str, str]:
-        """Return both lines; the first one in 52 columns where the screen is narrow."""
-        if not position.mine:
-            return "", ""
+    def now(self, position: Position, narrow: bool) -> str:
         if position.phase == MEEPLE:
-            action = position.choice
-            return self._piece_keys(position), self.choice(position, action) if action else ""
+            return self._piece_keys(position)
+        if position.phase == LIST:
+            return self._text("Choose with the arrows, or type a number, then Enter.")
+        return self._place_keys(position, narrow)
+
+    def choice(self, position: Position) -> str:
+        if position.phase == MEEPLE:
+            return self.sentence(position, position.choice) if position.choice else ""
         if position.phase == LIST:
             n = position.cursor.choice % len(position.listed)
-            asked = self._text("Choose with the arrows, or type a number, then Enter.")
-            return asked, self._numbered(n + 1, position.listed[n])
-        return self._place_keys(position, narrow), self._place(position)
+            return self._numbered(n + 1, position.listed[n])
+        return self._place(position)
+
+    def refusal(self, position: Position) -> str:
+        return self._commands.refusal(position)
 
     def _numbered(self, n: int, action: Action) -> str:
         said = self._sayings.other(action).rstrip(".")
@@ -37,8 +42,11 @@ class Hints:
 
     # meeples
 
-    def choice(self, position: Position, action: Action) -> str:
-        """Say what a choice would bring once the tile lies."""
+    def sentence(self, position: Position, action: Action) -> str:
+        """Say what an action would do: what a tile joins, or what a piece brings."""
+        if action.kind == PLACE_ACTION:
+            x, y = placed_of(action)[1:3]
+            return self._words.joins(x, y, position.joined(action), position.seat)
         if action == NO_MEEPLE:
             return self._text("No meeple: Enter goes on without one.")
         if action.kind != MEEPLE_ACTION:
@@ -79,11 +87,8 @@ class Hints:
     def _place(self, position: Position) -> str:
         if position.other:
             return self._numbered(position.cursor.choice + 1, position.other)
-        cell = (position.cursor.x, position.cursor.y)
-        action = position.action_on(cell)
+        action = position.action_on(position.cell)
         if action is None:
             return self._commands.refusal(position)
-        number = list(position.fitting).index(cell) + 1
-        joined = position.joined(action)
-        sentence = self._words.joins(*cell, joined, position.seat)
-        return self._text("{n}: {sentence}.", n=number, sentence=sentence)
+        number = list(position.fitting).index(position.cell) + 1
+        return self._text("{n}: {sentence}.", n=number, sentence=self.sentence(position, action))

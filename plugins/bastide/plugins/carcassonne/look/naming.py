@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from bastide.core.look.words import chained
 from bastide.core.messages import Text
 from bastide.plugins.carcassonne.pieces import SIDES, City, Road, Tile, turn_sides
 
@@ -70,10 +71,7 @@ def marked(text: Text, shown: str, marks: Iterable[str]) -> str:
 
 def series(text: Text, parts: Sequence[str]) -> str:
     """Return `a; b; c`."""
-    out = "".join(parts[:1])
-    for part in parts[1:]:
-        out = text("{first}; {next}", first=out, next=part)
-    return out
+    return chained(parts, lambda a, b: text("{first}; {next}", first=a, next=b))
 
 
 class Namer:

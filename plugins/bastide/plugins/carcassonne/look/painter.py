@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from bastide.core.look.pixels import ground
+from bastide.core.look.position import Cell
+from bastide.core.look.position_screen import ROOMY
+from bastide.core.look.steering import PANNED
 from bastide.core.rules import Rules
 from bastide.core.screen import Grid, Look
 from bastide.core.state import State
@@ -14,31 +18,18 @@ from bastide.plugins.carcassonne.look.hatch import draw_labels
 from bastide.plugins.carcassonne.look.overlay import paint_tiles_left
 from bastide.plugins.carcassonne.look.position import Position
 from bastide.plugins.carcassonne.look.raster import Album
-from bastide.plugins.carcassonne.look.scene import ground, margins, scene_of
+from bastide.plugins.carcassonne.look.scene import margins, scene_of
 from bastide.plugins.carcassonne.look.svg import draw_board
-from bastide.plugins.carcassonne.look.view import (
-    GLYPH_CELL,
-    PANNED,
-    ZOOMS,
-    Cell,
-    View,
-    look_at,
-    settle,
-)
+from bastide.plugins.carcassonne.look.view import GLYPH_CELL, ZOOMS, View, look_at, settle
 from bastide.plugins.carcassonne.look.words import Words
 from bastide.plugins.carcassonne.slots import MARK_ART, TILES
 from bastide.plugins.carcassonne.turn import MEEPLE
-
-_ROOM = 70
-"""Columns of the board from which on the screen has room for long hints: 100 x 30 and more."""
 
 
 class Painter:
     """Paints boards, hands and overlays.
 
-    `sketches`: the shapes of every tile type. `glyphs`: the painter with characters. `middle`: the
-    cell in the middle of the pane when it was last painted; the next view begins there, so that
-    the board never jumps. `narrow`: whether that pane had fewer columns than sentences like.
+    `sketches`: the shapes of every tile type. `glyphs`: the painter with characters.
     """
 
     def __init__(self, rules: Rules, words: Words) -> None:
@@ -53,7 +44,7 @@ class Painter:
 
     def board(self, grid: Grid, position: Position, look: Look) -> None:
         """Draw the board pane."""
-        self.narrow = grid.width < _ROOM
+        self.narrow = grid.width < ROOMY
         scene = scene_of(position, self.view(position, (grid.width, grid.height), look), look)
         ground(grid, scene.theme)
         glyphs = glyph_set(look)
@@ -66,7 +57,7 @@ class Painter:
 
     def view(self, position: Position, size: tuple[int, int], look: Look) -> View:
         """Return the view of a pane; it moves no farther than it must."""
-        tile = GLYPH_CELL if glyph_set(look) else ZOOMS[max(0, min(look.zoom, len(ZOOMS) - 1))]
+        tile = GLYPH_CELL if glyph_set(look) else look.zoomed(ZOOMS)
         cursor = position.cursor
         middle = self.middle if cursor.origin is None else cursor.origin
         if PANNED not in cursor.flags:
@@ -78,14 +69,14 @@ class Painter:
         """Draw the pane of what is about to be laid."""
         paint_hand(Brush(self._blocks, self.glyphs, grid, look), position, self._words)
 
-    def in_hand(
+    def card_at(
         self, position: Position, at: tuple[int, int], size: tuple[int, int], look: Look
     ) -> int | None:
         """Return which tile or piece of the hand pane lies on one of its cells, if any."""
         brush = Brush(self._blocks, self.glyphs, Grid(*size), look)
         return card_at(brush, position, at)
 
-    def tiles_left(self, grid: Grid, s: State, look: Look) -> None:
+    def tiles_left(self, grid: Grid, s: State, seat: int, look: Look) -> None:
         """Draw the overlay of the tiles left."""
         paint_tiles_left(Brush(self._blocks, self.glyphs, grid, look), s, self._words)
 
@@ -100,4 +91,4 @@ def _focus(position: Position) -> Cell | None:
         return None
     if position.phase == MEEPLE:
         return position.last.x, position.last.y
-    return position.cursor.x, position.cursor.y
+    return position.cell

@@ -1,26 +1,10 @@
-"""What each thing on the board is painted with, at each colour depth.
-
-A paint is a name; `colour` gives what may stand in a `Style` at a depth (see core's `colours`).
-The terminal's 16 colours have no shades: there a tint leaves a paint as it is, and frames and
-letters carry what it would have said.
-"""
+"""What each thing on the board is painted with, at each colour depth; a paint is a name."""
 
 from __future__ import annotations
 
-from functools import cache
-from typing import NamedTuple
-
 from bastide.core.colours import colour_of, indexed, luminance, mix, nearest, rgb_of
-from bastide.core.screen import OWN, Colour, Depth, Theme
-
-
-class Paint(NamedTuple):
-    """One paint: 24-bit colour, entry of the 256, entry of the 16."""
-
-    true: int
-    of_256: int
-    of_16: int
-
+from bastide.core.look.paints import Paint, Tint, palette
+from bastide.core.screen import OWN, Colour, Theme
 
 PAINTS: dict[str, Paint] = {
     "field": Paint(0x70A848, 71, 2),
@@ -53,61 +37,13 @@ PAINTS: dict[str, Paint] = {
 }
 """Fields, cities, roads and decorations, then the marks that are put on the board."""
 
-_USUAL_16 = (
-    *(0x000000, 0xAA0000, 0x00AA00, 0xAA5500, 0x0000AA, 0xAA00AA, 0x00AAAA, 0xAAAAAA),
-    *(0x555555, 0xFF5555, 0x55FF55, 0xFFFF55, 0x5555FF, 0xFF55FF, 0x55FFFF, 0xFFFFFF),
-)
-"""What the 16 usually look like; for pictures of marks, which come as 24-bit colours only."""
-
-
-class Tint(NamedTuple):
-    """A share (0 to 1) of another 24-bit colour that is mixed into every paint."""
-
-    other: Colour
-    share: float
-
-
 SEAM = Tint(0x000000, 0.09)
 GHOST = Tint(0xFFFFFF, 0.18)
 REFUSED = Tint(0xD03030, 0.45)
 
 
-@cache
-def colour(paint: str, depth: Depth, tint: Tint | None = None) -> Colour:
-    """Return the colour of a paint, or of `#RRGGBB`, at a depth."""
-    if paint.startswith("#"):
-        return _free(int(paint[1:], 16), depth, tint)
-    true, of_256, of_16 = PAINTS[paint]
-    if depth == "none":
-        return OWN
-    if depth == "16":
-        return of_16 if of_16 == OWN else indexed(of_16)
-    if depth == "256":
-        return nearest(_tinted(true, tint)) if tint else indexed(of_256)
-    return _tinted(true, tint)
-
-
-def _free(true: int, depth: Depth, tint: Tint | None) -> Colour:
-    if depth == "none":
-        return OWN
-    if depth == "16":
-        return indexed(min(range(16), key=lambda n: _apart(_USUAL_16[n], true)))
-    tinted = _tinted(true, tint)
-    return nearest(tinted) if depth == "256" else tinted
-
-
-def _tinted(true: int, tint: Tint | None) -> Colour:
-    return mix(true, tint.other, tint.share) if tint else true
-
-
-def _apart(one: int, two: int) -> int:
-    return sum((a - b) ** 2 for a, b in zip(rgb_of(one), rgb_of(two), strict=True))
-
-
-def faded(panel: Colour, share: float = 0.55) -> Tint:
-    """Return the tint of what is not chosen: most of it the colour of the panel."""
-    known = panel >= 0 or panel <= indexed(16)
-    return Tint(colour_of(rgb_of(panel)) if known else 0x444444, share)
+colour = palette(PAINTS)
+"""The colour of a paint, or of `#RRGGBB`, at a depth and with a tint."""
 
 
 def names_ink(theme: Theme) -> Colour:

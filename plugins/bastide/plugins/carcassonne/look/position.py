@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 
 from bastide.core.events import Action, total
+from bastide.core.look.position import Cell
+from bastide.core.look.position import Position as BasePosition
 from bastide.core.rules import Rules
 from bastide.core.screen import Cursor
 from bastide.core.state import State
@@ -12,14 +14,8 @@ from bastide.plugins.carcassonne.board import extent, tile_at
 from bastide.plugins.carcassonne.features import number_of, root_of
 from bastide.plugins.carcassonne.look.held import Held, hand_of, open_hand, own_hand
 from bastide.plugins.carcassonne.look.joined import Joined, Worth, feature_at
-from bastide.plugins.carcassonne.look.view import Bounds, Cell
-from bastide.plugins.carcassonne.pieces import (
-    MONASTERY,
-    SIDES,
-    STEPS,
-    Placed,
-    kind_of,
-)
+from bastide.plugins.carcassonne.look.view import Bounds
+from bastide.plugins.carcassonne.pieces import MONASTERY, SIDES, STEPS, Placed, kind_of
 from bastide.plugins.carcassonne.scoring import worth
 from bastide.plugins.carcassonne.state import Board, board
 from bastide.plugins.carcassonne.tables import (
@@ -39,16 +35,12 @@ PIECE = "piece="
 """Flag of a cursor: the kind of piece that was chosen before no meeple was."""
 
 
-class Position:
+class Position(BasePosition):
     """A state as a seat sees it, with its cursor."""
 
     def __init__(self, rules: Rules, s: State, seat: int, cursor: Cursor) -> None:
-        self.rules, self.s, self.seat, self.cursor = rules, s, seat, cursor
+        super().__init__(rules, s, seat, cursor)
         self.board: Board = board(s)
-
-    def moved(self, cursor: Cursor) -> Position:
-        """Return the same position with another cursor."""
-        return Position(self.rules, self.s, self.seat, cursor)
 
     # whose decision, and which
 
@@ -60,7 +52,7 @@ class Position:
             return ""
         if s.phase in (PLACE, MEEPLE):
             return s.phase
-        return LIST if self.seat >= 0 and self.rules.legal_for(s, self.seat) else ""
+        return LIST if self.actions else ""
 
     @property
     def mine(self) -> bool:
@@ -70,7 +62,7 @@ class Position:
     @cached_property
     def listed(self) -> list[Action]:
         """What may be chosen that is neither a place nor a meeple, from a list."""
-        return self.rules.legal_for(self.s, self.seat) if self.phase == LIST else []
+        return self.actions if self.phase == LIST else []
 
     # the hand
 
@@ -153,10 +145,29 @@ class Position:
         return self.others[n] if 0 <= n < len(self.others) else None
 
     @property
-    def numbers(self) -> int:
-        """How many numbered choices there are."""
-        by_phase = {MEEPLE: len(self.choices), LIST: len(self.listed)}
-        return by_phase.get(self.phase, len(self.fitting) + len(self.others))
+    def chosen(self) -> Action | None:
+        """The action under the cursor."""
+        if self.phase == MEEPLE:
+            return self.choice
+        if self.phase == LIST:
+            return self.listed[self.cursor.choice % len(self.listed)]
+        return self.other or self.action_on(self.cell)
+
+    @cached_property
+    def numbered(self) -> list[Action]:
+        """The legal places, then what may be done instead; the meeple choices; or a list."""
+        if self.phase == MEEPLE:
+            return self.choices
+        if self.phase == LIST:
+            return self.listed
+        places = [self.action_on(cell) for cell in self.fitting]
+        return [action for action in places if action] + self.others
+
+    def cells_of(self, action: Action) -> tuple[Cell, ...]:
+        """Return the cell that a tile or a meeple is put on."""
+        if self.phase == MEEPLE:
+            return ((self.last.x, self.last.y),)
+        return (placed_of(action)[1:3],) if action.kind == PLACE_ACTION else ()
 
     def turns(self, cell: Cell) -> list[int]:
         """Return the rotations in which the tile fits on a cell, smallest first."""
@@ -227,8 +238,8 @@ class Position:
         choice = self.choice
         if choice and choice.kind == MEEPLE_ACTION:
             return str(choice.data[1])
-        kept = (flag.removeprefix(PIECE) for flag in self.cursor.flags if flag.startswith(PIECE))
-        return next((kind for kind in kept if kind in self.kinds), next(iter(self.kinds), ""))
+        kept = self.cursor.flag(PIECE)
+        return kept if kept in self.kinds else next(iter(self.kinds), "")
 
     @property
     def choice(self) -> Action | None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from bastide.core.screen import OWN, Colour, Depth, Grid, Style
+from bastide.core.look.paints import Tint
+from bastide.core.look.pixels import Colours, scatter
+from bastide.core.look.pixels import variant_of as one_of
+from bastide.core.screen import Depth
 from bastide.plugins.carcassonne.look.art import Picture, pictures
 from bastide.plugins.carcassonne.look.geometry import STUB, Pixels, Sketch
-from bastide.plugins.carcassonne.look.palette import SEAM, Tint, colour
+from bastide.plugins.carcassonne.look.palette import SEAM, colour
 from bastide.plugins.carcassonne.look.shapes import turned
 from bastide.plugins.carcassonne.pieces import Tile
 from bastide.plugins.carcassonne.slots import Art
@@ -13,10 +16,6 @@ from bastide.plugins.carcassonne.slots import Art
 Paints = tuple[tuple[str, ...], ...]
 """Names of paints, a row of pixels after the other."""
 
-Colours = list[list[Colour]]
-"""Colours of pixels, a row after the other; `CLEAR` lets the ground show."""
-
-CLEAR = -1000
 VARIANTS = 6
 """How many patterns of grass and roofs there are; cells take one by their coordinates."""
 
@@ -53,7 +52,7 @@ class Album:
 
 def variant_of(x: int, y: int) -> int:
     """Return the pattern of a cell of the board."""
-    return (x * 5 + y * 3 + x * y) % VARIANTS
+    return one_of(x, y, VARIANTS)
 
 
 def paint(sketch: Sketch, stands: list[Picture], turn: int, size: int, variant: int = 0) -> Paints:
@@ -73,7 +72,7 @@ def _paint(ids: Pixels, x: int, y: int, variant: int) -> str:
         return "road"
     if size >= _LARGE and "r" in _around(ids, x, y):
         return "verge"
-    number = _scatter(x, y, variant)
+    number = scatter(x, y, variant)
     if number % 11 == 0:
         return "field dark"
     return "field light" if number % 13 == 0 else "field"
@@ -86,10 +85,10 @@ def _city(ids: Pixels, x: int, y: int, variant: int) -> str:
             return "wall thin"
         return "wall light" if size >= _LARGE and (x + y // 2) % 2 else "wall"
     if y % 3 == 1 and x % 3 != 0:
-        roof = _scatter(x // 3, y, variant + 1) % 16
+        roof = scatter(x // 3, y, variant + 1) % 16
         if roof < 9:
             return ("roof", "roof dark", "roof light")[roof % 3]
-    return "city dark" if _scatter(x, y, variant) % 3 == 0 else "city"
+    return "city dark" if scatter(x, y, variant) % 3 == 0 else "city"
 
 
 def _around(ids: Pixels, x: int, y: int) -> str:
@@ -99,13 +98,6 @@ def _around(ids: Pixels, x: int, y: int) -> str:
     kinds += ids[y][x + 1][:1] if x < last else ""
     kinds += ids[y + 1][x][:1] if y < last else ""
     return kinds + (ids[y][x - 1][:1] if x > 0 else "")
-
-
-def _scatter(x: int, y: int, variant: int) -> int:
-    """Return a number that looks random and is always the same, so that no redraw shimmers."""
-    n = (x * 374761393 + y * 668265263 + variant * 2147483647) & 0xFFFFFFFF
-    n = ((n ^ n >> 13) * 1274126177) & 0xFFFFFFFF
-    return n ^ n >> 16
 
 
 def _stamp(rows: list[list[str]], picture: Picture, turn: int) -> None:
@@ -139,49 +131,3 @@ def coloured(rows: Paints, depth: Depth, tint: Tint | None = None) -> Colours:
         ]
         for y, row in enumerate(rows)
     ]
-
-
-def blocks(pixels: Colours, ground: Colour = OWN) -> tuple[list[list[str]], list[list[Style]]]:
-    """Return characters and styles that show pixels, two to a cell; the height must be even."""
-    chars: list[list[str]] = []
-    styles: list[list[Style]] = []
-    for upper, lower in zip(pixels[::2], pixels[1::2], strict=True):
-        pairs = [(_solid(a, ground), _solid(b, ground)) for a, b in zip(upper, lower, strict=True)]
-        chars.append([" " if a == b else "▀" for a, b in pairs])
-        styles.append([half(a, b) for a, b in pairs])
-    return chars, styles
-
-
-def half(upper: Colour, lower: Colour) -> Style:
-    """Return the style of a half block (or of a blank, where both are the same).
-
-    The terminal's own background can only be behind a character: above a colour it takes reverse.
-    """
-    if upper == lower:
-        return Style(bg=upper)
-    return Style(lower, OWN, reverse=True) if upper == OWN else Style(upper, lower)
-
-
-def upper_of(char: str, style: Style) -> Colour:
-    """Return the colour of the upper pixel of a cell that `half` made; of others the ground."""
-    if char != "▀":
-        return style.bg
-    return style.bg if style.reverse else style.fg
-
-
-def _solid(pixel: Colour, ground: Colour) -> Colour:
-    return ground if pixel == CLEAR else pixel
-
-
-def blit(
-    grid: Grid, left: int, top: int, chars: list[list[str]], styles: list[list[Style]]
-) -> None:
-    """Copy rows of cells into a grid, clipped at its edges."""
-    skip = max(0, -left)
-    for dy, (line, look) in enumerate(zip(chars, styles, strict=True)):
-        y = top + dy
-        if 0 <= y < grid.height:
-            end = min(len(line), grid.width - left)
-            if end > skip:
-                grid.chars[y][left + skip : left + end] = line[skip:end]
-                grid.styles[y][left + skip : left + end] = look[skip:end]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bastide.core.look.position import Cell
 from bastide.core.screen import Grid, Look
 from bastide.plugins.carcassonne.board import edges_around
 from bastide.plugins.carcassonne.look.glyph_tiles import ASCII, UNICODE
@@ -13,7 +14,6 @@ from bastide.plugins.carcassonne.look.view import (
     GLYPH_CELL,
     MARGIN_LEFT,
     MARGIN_TOP,
-    Cell,
     View,
     parse_place,
 )
@@ -50,10 +50,8 @@ class Reader:
         margins(grid, scene, self._text)
         return [line.rstrip() for line in grid.lines()]
 
-    def in_hand(self, position: Position) -> str:
+    def situation(self, position: Position) -> str:
         """Say what there is to lay, tiles as they lie unturned, or which pieces there are."""
-        if not position.mine:
-            return ""
         if position.phase == MEEPLE_PHASE:
             return self._pieces(position)
         if len(position.hand) > 1:

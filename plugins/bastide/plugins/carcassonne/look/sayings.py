@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bastide.core.events import Action, Event, Plain, Score, Term, score_of
+from bastide.core.look.words import lettered
 from bastide.plugins.carcassonne.look.joined import Worth
 from bastide.plugins.carcassonne.look.position import placed_of
 from bastide.plugins.carcassonne.look.words import Words
@@ -159,7 +160,7 @@ class Sayings:
         Its fields: `name` of the seat that is named first, and `a`, `b`, `c` for the data.
         """
         seat = data[0] if data and type(data[0]) is int else 0
-        fields = {chr(ord("a") + n): self._shown(value) for n, value in enumerate(data[:26])}
+        fields = lettered(data, self._shown)
         said = self.text(kind, name=self.words.name(seat), **fields)
         return "" if said == kind else said
 

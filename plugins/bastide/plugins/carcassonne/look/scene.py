@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from bastide.core.colours import reduced
 from bastide.core.events import Event
+from bastide.core.look.position import Cell
 from bastide.core.messages import Text
 from bastide.core.screen import Grid, Look, Style, Theme, text_width
 from bastide.plugins.carcassonne.board import gaps
@@ -16,7 +17,6 @@ from bastide.plugins.carcassonne.look.steering import FIELDS
 from bastide.plugins.carcassonne.look.view import (
     MARGIN_LEFT,
     MARGIN_TOP,
-    Cell,
     View,
     column_name,
     row_name,
@@ -24,9 +24,6 @@ from bastide.plugins.carcassonne.look.view import (
 from bastide.plugins.carcassonne.pieces import SIDES, STEPS, Meeple, Placed
 from bastide.plugins.carcassonne.tables import MEEPLE_ACTION
 from bastide.plugins.carcassonne.turn import PLACE, PLACED
-
-LETTERS = "ABCDEF"
-"""Seats in turn order; who is who must not be told by colour alone."""
 
 
 class Ghost(NamedTuple):
@@ -163,14 +160,6 @@ def _spots(position: Position) -> tuple[Spot, ...]:
         for number, action in enumerate(position.choices, start=1)
         if action.kind == MEEPLE_ACTION and action.data[1] == position.kind
     )
-
-
-def ground(grid: Grid, theme: Theme) -> None:
-    """Fill a pane with the table."""
-    style = Style(theme.text, theme.table)
-    for y in range(grid.height):
-        grid.chars[y] = [" "] * grid.width
-        grid.styles[y] = [style] * grid.width
 
 
 def margins(grid: Grid, scene: Scene, text: Text) -> None:

@@ -7,27 +7,16 @@ there is to choose, from 0; -1 is a cell without a number.
 from __future__ import annotations
 
 from bastide.core.events import Action
+from bastide.core.look.position import Cell
+from bastide.core.look.steering import ARROWS, LOOSE, MISSED, STEPS, TABS, Steering, next_number
 from bastide.core.screen import Cursor
 from bastide.plugins.carcassonne.look.position import LIST, PIECE, Position
-from bastide.plugins.carcassonne.look.view import FARTHEST, PANNED, Cell
+from bastide.plugins.carcassonne.look.view import FARTHEST
 from bastide.plugins.carcassonne.tables import MEEPLE_ACTION, NO_MEEPLE
 from bastide.plugins.carcassonne.turn import MEEPLE, PLACE
 
-ARROWS = {
-    "up": (0, -1),
-    "k": (0, -1),
-    "right": (1, 0),
-    "l": (1, 0),
-    "down": (0, 1),
-    "j": (0, 1),
-    "left": (-1, 0),
-    "h": (-1, 0),
-}
-PANS = {"s-up": (0, -1), "s-right": (1, 0), "s-down": (0, 1), "s-left": (-1, 0)}
 TURNS = {"r": 1, "R": -1}
-STEPS = {"n": 1, "p": -1}
-HAND = {"tab": 1, "s-tab": -1}
-CENTRE, LAST_MOVE, SKIP = "c", "f6", "s"
+SKIP = "s"
 KINDS = ("b", "r", "R")
 """Keys for the next kind of piece; the turning keys serve the right mouse button."""
 
@@ -37,23 +26,54 @@ FIELDS = "f3"
 _TURN = "turn"
 """Flag of a cursor: `turn1=2` keeps the rotation of the second tile in hand."""
 
-MISSED = "miss"
-"""Flag of a cursor: the last click hit nothing that can be chosen."""
 
+class TileSteering(Steering[Position]):
+    """Over cells and tiles, then over segments and kinds of pieces."""
 
-def start(position: Position) -> Cursor:
-    """Return the cursor at the start of a decision: on the legal place nearest to where it was."""
-    cursor = _forgotten(position.cursor)._replace(hand=0, choice=0)
-    if not position.mine or position.phase == LIST:
+    views = (FIELDS,)
+
+    def start(self, position: Position) -> Cursor:
+        """Return the cursor at the start of a decision: on the legal place nearest to before."""
+        cursor = position.cursor.without(_TURN, PIECE)._replace(hand=0, choice=0)
+        if not position.mine or position.phase == LIST:
+            return cursor
+        cursor = self.held(cursor)
+        if position.phase == MEEPLE:
+            return cursor._replace(x=position.last.x, y=position.last.y)
+        for hand in range(len(position.hand)):
+            other = position.moved(cursor._replace(hand=hand))
+            if other.fitting:
+                return to_nearest(other)
         return cursor
-    cursor = _held(cursor)
-    if position.phase == MEEPLE:
-        return cursor._replace(x=position.last.x, y=position.last.y)
-    for hand in range(len(position.hand)):
-        other = position.moved(cursor._replace(hand=hand))
-        if other.fitting:
-            return to_nearest(other)
-    return cursor
+
+    def last(self, position: Position) -> Cell:
+        """Return the cell of the tile laid last."""
+        return position.last.x, position.last.y
+
+    def to_number(self, position: Position, number: int) -> Cursor:
+        if position.phase == PLACE and number <= len(position.fitting):
+            cell = list(position.fitting)[number - 1]
+            return to_cell(position, self.held(position.cursor), cell)
+        if position.phase == MEEPLE:
+            return to_choice(position, position.choices[number - 1])
+        return super().to_number(position, number)
+
+    def decide(self, position: Position, key: str) -> Cursor:
+        by_phase = {PLACE: self._laying, MEEPLE: _choosing, LIST: super().decide}
+        return by_phase[position.phase](position, key)
+
+    def _laying(self, position: Position, key: str) -> Cursor:
+        cursor = position.cursor
+        if key in ARROWS:
+            dx, dy = ARROWS[key]
+            return to_cell(position, self.held(cursor), (cursor.x + dx, cursor.y + dy))
+        if key in TURNS:
+            return cursor._replace(turn=_next_turn(position, TURNS[key]))
+        if key in STEPS and position.numbered:
+            return self.to_number(position, _next_place(position, STEPS[key]))
+        if key in TABS and position.hand:
+            return take(position, (cursor.hand + TABS[key]) % len(position.hand))
+        return cursor
 
 
 def to_nearest(position: Position) -> Cursor:
@@ -64,83 +84,21 @@ def to_nearest(position: Position) -> Cursor:
     return to_cell(position, cursor, near)
 
 
-def move(position: Position, key: str, middle: Cell) -> Cursor:
-    """Return the cursor after a key; `middle` is the cell in the middle of the pane."""
-    cursor = position.cursor
-    if key in PANS:
-        dx, dy = PANS[key]
-        return _panned(cursor, (middle[0] + dx, middle[1] + dy))
-    if key == LAST_MOVE:
-        return _panned(cursor, (position.last.x, position.last.y))
-    if key == CENTRE:
-        return _held(cursor)._replace(origin=(cursor.x, cursor.y))
-    if key == FIELDS:
-        return toggled(cursor)
-    if not position.mine:
-        return cursor
-    by_phase = {PLACE: _laying, MEEPLE: _choosing, LIST: _listing}
-    return by_phase[position.phase](position, key)
-
-
-def toggled(cursor: Cursor) -> Cursor:
-    """Return the cursor with the field view shown, or hidden if it was shown."""
-    others = tuple(flag for flag in cursor.flags if flag != FIELDS)
-    return cursor._replace(flags=others if FIELDS in cursor.flags else (*others, FIELDS))
-
-
-def _panned(cursor: Cursor, middle: Cell) -> Cursor:
-    return cursor._replace(origin=middle, flags=(*_others(cursor), PANNED))
-
-
-def _held(cursor: Cursor) -> Cursor:
-    """Return the cursor with the view free to follow it."""
-    return cursor._replace(flags=_others(cursor))
-
-
-def _others(cursor: Cursor) -> tuple[str, ...]:
-    return tuple(flag for flag in cursor.flags if flag != PANNED)
-
-
-def _forgotten(cursor: Cursor) -> Cursor:
-    """Return the cursor without what was chosen for the last decision alone."""
-    return _without(cursor, _TURN, PIECE)
-
-
-def _without(cursor: Cursor, *starts: str) -> Cursor:
-    return cursor._replace(flags=tuple(f for f in cursor.flags if not f.startswith(starts)))
-
-
-def _laying(position: Position, key: str) -> Cursor:
-    cursor = position.cursor
-    if key in ARROWS:
-        dx, dy = ARROWS[key]
-        return to_cell(position, _held(cursor), (cursor.x + dx, cursor.y + dy))
-    if key in TURNS:
-        return cursor._replace(turn=_next_turn(position, TURNS[key]))
-    if key in STEPS and position.numbers:
-        return at_number(position, _next_number(position, STEPS[key]))
-    if key in HAND and position.hand:
-        return take(position, (cursor.hand + HAND[key]) % len(position.hand))
-    return cursor
-
-
 def take(position: Position, hand: int) -> Cursor:
     """Return the cursor with another tile of the hand, turned as it was left."""
     before = position.cursor
     if hand == before.hand:
         return before
     mark = f"{_TURN}{before.hand}="
-    kept = _without(before, mark, f"{_TURN}{hand}=")
-    flags = (*kept.flags, f"{mark}{before.turn}")
-    cursor = before._replace(hand=hand, turn=turn_of(position, hand), flags=flags)
+    kept = before.without(mark, f"{_TURN}{hand}=").flagged(f"{mark}{before.turn}")
+    cursor = kept._replace(hand=hand, turn=turn_of(position, hand))
     return to_nearest(position.moved(cursor))
 
 
 def turn_of(position: Position, hand: int) -> int:
     """Return how a tile of the hand is turned: quarter turns, the smallest that look alike."""
-    cursor, mark = position.cursor, f"{_TURN}{hand}="
-    kept = (int(flag.removeprefix(mark)) for flag in cursor.flags if flag.startswith(mark))
-    turn = cursor.turn if hand == cursor.hand else next(kept, 0)
+    cursor, kept = position.cursor, position.cursor.flag(f"{_TURN}{hand}=")
+    turn = cursor.turn if hand == cursor.hand else int(kept or 0)
     return position.board.tables.turned[position.hand[hand].tile][turn % 4].rotation
 
 
@@ -156,16 +114,14 @@ def _next_turn(position: Position, step: int) -> int:
     return turns[(turns.index(now) + step) % len(turns)]
 
 
-def _next_number(position: Position, step: int) -> int:
+def _next_place(position: Position, step: int) -> int:
     """Return the number of the next place in reading order, from wherever the ghost is."""
-    here, most = (position.cursor.y, position.cursor.x), position.numbers
+    here = position.cursor.y, position.cursor.x
     order = [(y, x) for x, y in position.fitting]
+    number = order.index(here) + 1 if here in order else None
     if position.other:
-        return (position.cursor.choice + step) % most + 1
-    if here in order:
-        return (order.index(here) + step) % most + 1
-    before = sum(place < here for place in order)
-    return (before if step > 0 else before - 1) % most + 1
+        number = position.cursor.choice + 1
+    return next_number(number, sum(place < here for place in order), len(position.numbered), step)
 
 
 def to_cell(position: Position, cursor: Cursor, cell: Cell) -> Cursor:
@@ -183,23 +139,11 @@ def _near(n: int) -> int:
     return max(-FARTHEST, min(FARTHEST, n))
 
 
-def at_number(position: Position, number: int) -> Cursor:
-    """Return the cursor on a numbered place or choice; where it was if there is no such number."""
-    cursor = _held(position.cursor)
-    if not 1 <= number <= position.numbers:
-        return position.cursor
-    if position.phase == PLACE and number <= len(position.fitting):
-        return to_cell(position, cursor, list(position.fitting)[number - 1])
-    if position.phase == MEEPLE:
-        return to_choice(position, position.choices[number - 1])
-    return cursor._replace(choice=number - 1)
-
-
 def _choosing(position: Position, key: str) -> Cursor:
     """Go through the places for the kind of piece at hand and no meeple, or change the kind."""
     if key == SKIP and NO_MEEPLE in position.choices:
         return to_choice(position, NO_MEEPLE)
-    if key in (*KINDS, *HAND):
+    if key in (*KINDS, *TABS):
         return to_kind(position, -1 if key in ("R", "s-tab") else 1)
     step = STEPS.get(key) or sum(ARROWS.get(key, (0, 0)))
     choice = position.choice
@@ -215,9 +159,9 @@ def _kind(action: Action) -> str:
 
 def to_choice(position: Position, action: Action) -> Cursor:
     """Return the cursor on a meeple choice; one without a piece keeps the kind in mind."""
-    cursor = _without(_held(position.cursor), PIECE)
+    cursor = position.cursor.without(PIECE, *LOOSE)
     if not _kind(action) and len(position.kinds) > 1:
-        cursor = cursor._replace(flags=(*cursor.flags, PIECE + position.kind))
+        cursor = cursor.flagged(PIECE + position.kind)
     return cursor._replace(choice=position.choices.index(action))
 
 
@@ -249,12 +193,6 @@ def names(action: Action, tile: str) -> bool:
     return tile in action.data or any(face == tile for _, face in action.claims)
 
 
-def _listing(position: Position, key: str) -> Cursor:
-    cursor = position.cursor
-    step = STEPS.get(key) or HAND.get(key) or sum(ARROWS.get(key, (0, 0)))
-    return cursor._replace(choice=(cursor.choice + step) % len(position.listed))
-
-
 def point_at(position: Position, cell: Cell, segment: str) -> Cursor:
     """Return the cursor after a click on a segment of a cell ("" where no tile lies)."""
     if not position.mine:
@@ -264,14 +202,6 @@ def point_at(position: Position, cell: Cell, segment: str) -> Cursor:
     there = [a for a in position.choices if a.data[:1] == (segment,)]
     if there and cell == (position.last.x, position.last.y):
         alike = [a for a in there if _kind(a) == position.kind]
-        flags = tuple(flag for flag in position.cursor.flags if flag != MISSED)
         choice = position.choices.index((alike or there)[0])
-        return position.cursor._replace(choice=choice, flags=flags)
-    return _missed(position.cursor)
-
-
-def _missed(cursor: Cursor) -> Cursor:
-    """Return another cursor on the same choice: a click beside it must not confirm it."""
-    if MISSED in cursor.flags:
-        return cursor._replace(flags=tuple(flag for flag in cursor.flags if flag != MISSED))
-    return cursor._replace(flags=(*cursor.flags, MISSED))
+        return position.cursor.without(MISSED)._replace(choice=choice)
+    return position.cursor.toggled(MISSED)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from bastide.core.look.words import LETTERS
 from bastide.core.messages import Text
 from bastide.core.state import State
 from bastide.plugins.carcassonne.look.held import hidden_tiles
-from bastide.plugins.carcassonne.look.scene import LETTERS
 from bastide.plugins.carcassonne.pieces import MEEPLE
 from bastide.plugins.carcassonne.state import board
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from bastide.core.colours import ink_on
+from bastide.core.look.svg import hexed, key, picture
+from bastide.core.look.words import LETTERS
 from bastide.core.screen import DARK
 from bastide.core.state import State
 from bastide.plugins.carcassonne.look.art import Picture, pictures
 from bastide.plugins.carcassonne.look.geometry import Sketch
 from bastide.plugins.carcassonne.look.palette import PAINTS
-from bastide.plugins.carcassonne.look.scene import LETTERS
 from bastide.plugins.carcassonne.look.shapes import Beam, Cap, Corner, Outline, Rest, Shape, turned
 from bastide.plugins.carcassonne.pieces import Meeple, Placed, kind_of
 from bastide.plugins.carcassonne.slots import Art
@@ -40,18 +39,13 @@ def draw_board(
     left, top = min(xs) * SIDE - _EDGE, min(ys) * SIDE - _EDGE
     width = (max(xs) - min(xs) + 1) * SIDE + 2 * _EDGE
     height = (max(ys) - min(ys) + 1) * SIDE + 2 * _EDGE + (_EDGE if names else 0)
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {width} {height}" '
-        f'width="{width}" height="{height}" font-family="sans-serif">',
-        f'<rect x="{left}" y="{top}" width="{width}" height="{height}" fill="{_hex(DARK.table)}"/>',
-    ]
     by_cell = {(p.x, p.y): p for p in b.placed}
-    parts += [_tile(sketches[p.tile], p, marks) for p in b.placed]
+    parts = [_tile(sketches[p.tile], p, marks) for p in b.placed]
     parts += [
         _meeple(sketches, by_cell[m.x, m.y], m, b.tables.pieces[m.piece].weight) for m in b.meeples
     ]
-    parts += _key(names, left + _EDGE, top + height - _EDGE // 2)
-    return "\n".join([*parts, "</svg>\n"])
+    parts += [key(names, left + _EDGE, top + height - _EDGE // 2)] if names else []
+    return picture(left, top, width, height, parts)
 
 
 def _tile(sketch: Sketch, placed: Placed, marks: dict[str, Art]) -> str:
@@ -114,20 +108,10 @@ def _meeple(sketches: dict[str, Sketch], placed: Placed, meeple: Meeple, weight:
     size = 1.3 if weight > 1 else 1.0
     return (
         f'<g transform="translate({x:.1f} {y:.1f})"><path transform="scale({size}){lying}" '
-        f'd="{_BODY}" fill="{_hex(colour)}" stroke="#000" stroke-width="1.2"/>'
+        f'd="{_BODY}" fill="{hexed(colour)}" stroke="#000" stroke-width="1.2"/>'
         f'<text y="4" font-size="10" font-weight="bold" text-anchor="middle" '
-        f'fill="{_hex(ink_on(colour))}">{LETTERS[meeple.seat]}</text></g>'
+        f'fill="{hexed(ink_on(colour))}">{LETTERS[meeple.seat]}</text></g>'
     )
-
-
-def _key(names: tuple[str, ...], x: int, y: int) -> list[str]:
-    if not names:
-        return []
-    shown = "   ".join(f"{LETTERS[n]} {name}" for n, name in enumerate(names))
-    return [
-        f'<text x="{x}" y="{y}" font-size="14" fill="{_hex(DARK.ink)}" xml:space="preserve">'
-        f"{escape(shown)}</text>"
-    ]
 
 
 def _path(outline: Outline) -> str:
@@ -136,8 +120,4 @@ def _path(outline: Outline) -> str:
 
 
 def _paint(paint: str) -> str:
-    return paint if paint.startswith("#") else _hex(PAINTS[paint].true)
-
-
-def _hex(colour: int) -> str:
-    return f"#{colour:06x}"
+    return paint if paint.startswith("#") else hexed(PAINTS[paint].true)

@@ -1,7 +1,8 @@
 """Where the cells of the board lie in a pane, and which names they have.
 
 Columns are called `3W ... 1W 0 1E ...`, rows `2N 1N 0 1S ...`, the column first. The start tile
-is at `0 0`. Names never change while the board grows, and the view moves only when it must.
+is at `0 0`. In a cell x counts to the east, y to
+the south. Names never change while the board grows, and the view moves only when it must.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from bastide.core.look.position import Cell
 from bastide.core.messages import Text
 
 MARGIN_LEFT, MARGIN_TOP = 4, 1
@@ -23,14 +25,8 @@ GLYPH_CELL = (7, 3)
 _ROOMY = 3
 """With more whole tiles than this across, what is looked at keeps one from the edge."""
 
-PANNED = "pan"
-"""Flag of a cursor: the player has moved the view, which then stays where it is."""
-
 FARTHEST = 250
 """Cells from the start tile to the farthest one that the cursor goes to; no game gets there."""
-
-Cell = tuple[int, int]
-"""x to the east, y to the south."""
 
 
 class Bounds(NamedTuple):

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bastide.core.look.words import Words as BaseWords
+from bastide.core.look.words import chained
 from bastide.core.messages import Text
 from bastide.plugins.carcassonne.look.joined import Joined
 from bastide.plugins.carcassonne.look.naming import Lying, Namer, marked, ordered, series
-from bastide.plugins.carcassonne.look.scene import LETTERS
 from bastide.plugins.carcassonne.look.view import place_name
 from bastide.plugins.carcassonne.look.whereabouts import Whereabouts
 from bastide.plugins.carcassonne.pieces import SIDES, Tile, turn_sides
@@ -71,20 +72,15 @@ ASKED = {
 }
 
 
-class Words:
-    """Sentences in one language; `names` are those of the seats, once they are known."""
+class Words(BaseWords):
+    """Sentences about tiles, features and places in one language."""
 
     def __init__(self, text: Text) -> None:
-        self.text = text
-        self.names: tuple[str, ...] = ()
+        super().__init__(text)
         self._namer = Namer(text)
         self._whereabouts = Whereabouts(text)
 
     # lists and names
-
-    def name(self, seat: int) -> str:
-        """Return what a seat is called: its player's name, or its letter."""
-        return self.names[seat] if seat < len(self.names) else LETTERS[seat]
 
     def place(self, x: int, y: int) -> str:
         """Return the name of a cell."""
@@ -94,9 +90,7 @@ class Words:
         """Return `a, b and c`."""
         if len(parts) < 2:
             return "".join(parts)
-        start = parts[0]
-        for part in parts[1:-1]:
-            start = self.text("{first}, {next}", first=start, next=part)
+        start = chained(parts[:-1], lambda a, b: self.text("{first}, {next}", first=a, next=b))
         return self.text("{first} and {last}", first=start, last=parts[-1])
 
     def series(self, parts: Sequence[str]) -> str:

@@ -1,0 +1,80 @@
+"""The numbered choices of a decision: what is printed is what a number picks, and nothing else."""
+
+from __future__ import annotations
+
+from bastide.cli.sessions.ports import Session
+from bastide.core.events import Action, is_same
+from bastide.core.screen import Cursor, Place
+
+Decision = tuple[int, int, str, int]
+"""Whose eyes, which turn, which phase, and how many steps of it are made."""
+
+
+class Choices:
+    """The list that was printed last, and where its player is looking.
+
+    A number means a line of that list. Once the decision is another one it means nothing, until
+    the new list is printed.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._cursor = Cursor()
+        self._decision: Decision | None = None
+        self._printed: dict[str, Place] = {}
+        self._printed_for: Decision | None = None
+
+    @property
+    def _now(self) -> Decision:
+        session, s = self._session, self._session.state
+        return session.eyes, s.turn, s.phase, session.draft
+
+    @property
+    def cursor(self) -> Cursor:
+        """Where the player is looking: within a turn where it was, else at the game's start.
+
+        What the turn before was about, maybe that of somebody else at this keyboard, says nothing.
+        """
+        now, before = self._now, self._decision
+        if now != before:
+            same_turn = before is not None and now[:2] == before[:2]
+            self._decision = now
+            cursor = self._cursor if same_turn else Cursor()
+            session = self._session
+            self._cursor = session.screen.start(session.state, session.eyes, cursor)
+        return self._cursor
+
+    def turn_to(self, cursor: Cursor) -> None:
+        """Look elsewhere; the list that belongs there is to be printed next."""
+        self._cursor, self._printed_for = cursor, None
+
+    def lines(self) -> list[str]:
+        """Return the numbered choices, which are printed now."""
+        session = self._session
+        places = session.screen.places(session.state, session.eyes, self.cursor)
+        self._printed = {str(n): place for n, place in enumerate(places, 1)}
+        self._printed_for = self._now
+        return [f"{label:>3}  {place.sentence}" for label, place in self._printed.items()]
+
+    @property
+    def are_printed(self) -> bool:
+        """Whether those of this decision are printed."""
+        return self._printed_for == self._now
+
+    def is_label(self, word: str) -> bool:
+        """Tell whether a word is to pick a line: a number, or what stands before one."""
+        return word.isdecimal() or word.casefold() in self._printed
+
+    def labelled(self, label: str) -> Place | None:
+        """Return a printed line; None if there is no such line."""
+        return self._printed.get(label.casefold()) if self.are_printed else None
+
+    def sentence(self, action: Action) -> str:
+        """Return what an action does, as its line says it; "" if it has none."""
+        said = (p.sentence for p in self._printed.values() if is_same(p.action, action))
+        return next(said, "")
+
+    @property
+    def most(self) -> int:
+        """The greatest number of the printed list; 0 where it is empty."""
+        return len(self._printed)

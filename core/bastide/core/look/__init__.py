@@ -1,0 +1,1 @@
+"""What the screens of games have in common: positions, cursors, typed words, paints, lists."""
