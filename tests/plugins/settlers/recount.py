@@ -127,17 +127,28 @@ def check_quiet(s: State, r: Realm) -> None:
     """Between two steps hands are small enough, and tokens and points are as the cards say."""
     for seat, lands in enumerate(r.lands):
         check_row(lands)
-        limit = 3 + sum(card.id in ("abbey", "library") for card in _cards(lands))
-        assert s.over or len(s.cards().hands[seat]) <= limit
+        if not s.over and _is_limited(s, r, seat):
+            limit = 3 + sum(card.id in ("abbey", "library") for card in _cards(lands))
+            assert len(s.cards().hands[seat]) <= limit
     assert r.knight == _more([_strength(lands) for lands in r.lands])
-    holder = _more([_commerce(lands) if lands.cities else 0 for lands in r.lands])
-    assert r.windmill == holder
+    raw = r.agreed.cityless_commerce == "raw"
+    counted = [_commerce(r, lands) if lands.cities or raw else 0 for lands in r.lands]
+    holder = _more(counted)
+    assert r.windmill == (holder if holder >= 0 and r.lands[holder].cities else -1)
     for seat, lands in enumerate(r.lands):
         settlements = sum(x % 2 for x in range(lands.low, lands.high + 1))
         red = sum(card.points for card in _cards(lands))
         tokens = (r.knight == seat) + (r.windmill == seat)
         assert s.scores[seat] == settlements + len(lands.cities) + red + tokens
-    assert s.over == (max(s.scores) >= r.agreed.victory_points_to_win)
+    own = r.agreed.win_check == "own_turn"
+    best = s.scores[s.turn_seat] if own else max(s.scores)
+    assert s.over == (best >= r.agreed.victory_points_to_win)
+
+
+def _is_limited(s: State, r: Realm, seat: int) -> bool:
+    """Tell whether a hand may not be too large: by the later rules after the own main phase."""
+    later = r.agreed.hand_limit_check == "own_turn_end"
+    return not later or (seat == s.turn_seat and s.phase == "complete")
 
 
 def check_row(lands: Principality) -> None:
@@ -163,8 +174,10 @@ def _strength(lands: Principality) -> int:
     return sum(card.strength + smithy for card in knights)
 
 
-def _commerce(lands: Principality) -> int:
+def _commerce(r: Realm, lands: Principality) -> int:
     cards = _cards(lands)
+    without = {"garrison"} if not r.agreed.garrison_commerce else set[str]()
+    without |= {"harbor"} if not r.agreed.harbor_own_point else set[str]()
     harbor = any(card.id == "harbor" for card in cards)
     fleets = sum(card.type == "fleet" for card in cards)
-    return sum(card.commerce for card in cards) + harbor * fleets
+    return sum(card.commerce for card in cards if card.id not in without) + harbor * fleets
