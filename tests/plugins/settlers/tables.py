@@ -19,20 +19,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import NamedTuple
 
 import pytest
 
-from bastide.core.chance import (
-    ALL_SEATS,
-    PUBLIC_REQUESTS,
-    Answer,
-    Order,
-    Pick,
-    PublicRequest,
-    Roll,
-)
-from bastide.core.dealer import LocalDealer
 from bastide.core.errors import IllegalAction
 from bastide.core.events import Action, Event, Plain
 from bastide.core.options import OptionValue
@@ -40,8 +29,13 @@ from bastide.core.plugins import Plugins, Setup
 from bastide.core.rules import Rules
 from bastide.core.state import PUBLIC, State
 from bastide.plugins.settlers import plugin, setup, tokens, turn
-from bastide.plugins.settlers.cards import CARDS, DECK, EVENT_DIE, RESOURCES, START_REGIONS, Region
-from bastide.plugins.settlers.state import PILES, Placed, Principality, Realm, Site, realm
+from bastide.plugins.settlers.cards import START_REGIONS, Region
+from bastide.plugins.settlers.state import PILES, Principality, Realm, realm
+from tests.plugins.settlers.forced import Forced
+from tests.plugins.settlers.sides import NEW, Side, lay, put_cards, side
+from tests.plugins.settlers.words import amounts, card_id, place, site
+
+__all__ = ["BEFORE", "MAIN", "NEW", "Side", "Table", "compose", "side", "table"]
 
 SEATS = ("RW", "RB")
 LISTED: tuple[tuple[str, OptionValue], ...] = (("seating", "listed"),)
@@ -54,115 +48,6 @@ def compose(**options: OptionValue) -> Rules:
     assert plugins.faults == []
     own = tuple((f"settlers.{name}", value) for name, value in options.items())
     return plugins.compose(Setup("settlers", 2, options=(*LISTED, *own)))
-
-
-# words
-
-
-def card_id(word: str) -> str:
-    """Return the id of a card that is called by a short name."""
-    return next(id for id in (word, f"knight_{word}", f"fleet_{word}") if id in CARDS)
-
-
-def cards_of(words: str) -> list[str]:
-    return [card_id(word) for word in words.split()]
-
-
-def place(word: str) -> tuple[int, str]:
-    """Return the place of a region, `2U`."""
-    return int(word[:-1]), word[-1]
-
-
-def site(word: str) -> Site:
-    """Return a building site, `1U2`."""
-    return Site(int(word[:-2]), word[-2], int(word[-1]))
-
-
-def amounts(words: list[str]) -> list[int]:
-    """Return a number for each resource, of words such as `2 wool 1 gold`."""
-    said = dict(zip(words[1::2], map(int, words[::2]), strict=True))
-    assert not said.keys() - set(RESOURCES)
-    return [said.get(resource, 0) for resource in RESOURCES]
-
-
-class Side(NamedTuple):
-    """What a player has: see `side`."""
-
-    stock: str
-    cities: tuple[int, ...]
-    sites: str
-    hand: str
-    row: tuple[int, int]
-    lands: str
-
-
-def side(
-    stock: str = "1 1 1 1 1 1",
-    *,
-    cities: tuple[int, ...] = (),
-    sites: str = "",
-    hand: str = "",
-    row: tuple[int, int] = (-1, 1),
-    lands: str = "",
-) -> Side:
-    """Return what a player has.
-
-    stock: what the start regions store, in the order above. row: its ends. lands: more regions
-    with number and stock, `4U lumber 1 0, 4L lumber 6 2`.
-    """
-    return Side(stock, cities, sites, hand, row, lands)
-
-
-NEW = side()
-
-
-# chance
-
-
-class Forced(LocalDealer):
-    """Rolls and draws what it is told to; nothing is left to chance."""
-
-    def __init__(self) -> None:
-        super().__init__(b"forced")
-        self.dice: list[str] = []
-        self.draws: list[str] = []
-
-    def answer(self, s: State) -> tuple[Answer, ...]:
-        if all(isinstance(request, PUBLIC_REQUESTS) for request in s.waiting):
-            return tuple(Answer(self.public(r)) for r in s.waiting)  # type: ignore[arg-type]  # asked
-        return super().answer(s)
-
-    def public(self, request: PublicRequest) -> Plain:
-        """Return what comes next."""
-        match request:
-            case Roll(_, turn.EVENT_LABEL):
-                return EVENT_DIE.index(self.dice.pop(0)) + 1
-            case Roll():
-                return int(self.dice.pop(0))
-            case Pick(pool, k):
-                return tuple(_drawn(pool, self.draws.pop(0)) for _ in range(k))
-            case Order(m):
-                return tuple(range(m))
-        raise AssertionError(request)
-
-
-def _drawn(pool: tuple[Plain, ...], words: str) -> Plain:
-    """Return the thing in a pool that is called so: an event card, or a region `brick 1`."""
-    if " " not in words:
-        assert words in pool
-        return words
-    wanted = region(words)
-    assert tuple(wanted) in pool
-    return tuple(wanted)
-
-
-def region(words: str) -> Region:
-    """Return a region, `brick 1`."""
-    resource, number = words.split()
-    return Region(RESOURCES.index(resource), int(number))
-
-
-# positions
 
 
 class Table:
@@ -399,9 +284,9 @@ def table(
     seat = SEATS.index(turn_of)
     s.seat = s.turn_seat = seat
     s.turn = s.stage_turn = turns + seat
-    _put_cards(s, (rw, rb), piles or {})
+    put_cards(s, (rw, rb), piles or {})
     for lands, said in zip(realm(s).lands, (rw, rb), strict=True):
-        _lay(realm(s), lands, said)
+        lay(realm(s), lands, said)
     realm(s).agenda = []
     turn.begin(s)
     while realm(s).agenda[-1].step != phase:
@@ -410,46 +295,3 @@ def table(
     tokens.settle(s)
     s.events = []
     return Table(rules, s)
-
-
-def _lay(r: Realm, lands: Principality, said: Side) -> None:
-    """Put regions, row and cities where they are said to be."""
-    lands.stock[:] = [int(word) for word in said.stock.split()]
-    for each in filter(None, said.lands.split(",")):
-        where, resource, number, stored = each.split()
-        land = region(f"{resource} {number}")
-        r.regions.remove(land)
-        lands.add_land(*place(where), land, int(stored))
-    lands.low, lands.high = said.row
-    lands.cities[:] = said.cities
-    columns = range(said.row[0], said.row[1] + 1)
-    r.settlements -= sum(x % 2 for x in columns) - 2
-    r.roads -= sum(x % 2 == 0 for x in columns) - 1
-    r.cities -= len(said.cities)
-    assert min(r.settlements, r.roads, r.cities) >= 0
-
-
-def _put_cards(s: State, sides: tuple[Side, Side], piles: dict[int, str]) -> None:
-    """Put all 62 cards where they are said to be."""
-    cards = s.cards()
-    cards.faces = dict(enumerate(DECK))
-    cards.seen = dict.fromkeys(cards.faces, 0)
-    left = list(cards.faces)
-
-    def take(card: str, seen: int) -> int:
-        item = next(item for item in left if cards.faces[item] == card)
-        left.remove(item)
-        cards.seen[item] = seen
-        return item
-
-    for seat, said in enumerate(sides):
-        for each in filter(None, said.sites.split(",")):
-            card, where = each.split()
-            placed = Placed(card_id(card), take(card_id(card), ALL_SEATS))
-            realm(s).lands[seat].add_card(site(where), placed)
-        cards.hands[seat] = [take(card, 1 << seat) for card in cards_of(said.hand)]
-    for n, name in enumerate(PILES, 1):
-        cards.piles[name] = [take(card, 0) for card in cards_of(piles.get(n, ""))]
-    others = [cards.piles[name] for n, name in enumerate(PILES, 1) if n not in piles]
-    for n, item in enumerate(left):
-        others[n % len(others)].append(item)
