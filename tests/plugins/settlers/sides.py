@@ -57,6 +57,7 @@ def lay(r: Realm, lands: Principality, said: Side) -> None:
     r.roads -= sum(x % 2 == 0 for x in columns) - 1
     r.cities -= len(said.cities)
     assert min(r.settlements, r.roads, r.cities) >= 0
+    lands.recompute()
 
 
 def put_cards(s: State, sides: tuple[Side, Side], piles: dict[int, str]) -> None:
