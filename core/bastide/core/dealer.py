@@ -68,6 +68,8 @@ class LocalDealer:
         cards = s.secrets or Secrets(s.seats)
         if len(waiting) == 1:
             return (self._one(waiting[0], cards),)
+        if all(isinstance(request, PUBLIC_REQUESTS) for request in waiting):
+            return tuple(self._one(request, cards) for request in waiting)
         cards = cards.clone()
         return tuple(self._next(request, cards) for request in waiting)
 
