@@ -1,0 +1,72 @@
+"""Names of lands and cards, and what a card does, in as few words as fit on it."""
+
+from __future__ import annotations
+
+from bastide.core.messages import Text
+from bastide.plugins.settlers.cards import (
+    CARDS,
+    DOUBLES,
+    EVENT_CARDS,
+    RATES,
+    RESOURCES,
+    Card,
+    EventCard,
+)
+
+TERRAINS = {
+    "brick": "Hills",
+    "grain": "Fields",
+    "lumber": "Forest",
+    "ore": "Mountains",
+    "wool": "Pasture",
+    "gold": "Gold field",
+}
+"""The region that yields a resource (chapter 3)."""
+
+EFFECTS = {
+    "abbey": "+1 hand card",
+    "library": "+1 hand card",
+    "garrison": "brigand-proof",
+    "smithy": "+1 for knights",
+    "aqueduct": "no plague",
+    "bath_house": "no plague here",
+    "church": "units are safe",
+    "harbor": "+1 for fleets",
+    "town_hall": "search for 1",
+    "alchemist": "name the number",
+    "arsonist": "burn a building",
+    "bishop": "ward off",
+    "black_knight": "unseat a knight",
+    "brigands": "take 2",
+    "caravan": "change 1 or 2",
+    "merchant": "take 2, give 1",
+    "scout": "choose regions",
+    "spy": "take a card",
+    "witch": "ward off",
+}
+"""What a card does besides its figures."""
+
+
+def terrain(resource: int, text: Text) -> str:
+    """Return the name of the region that yields a resource."""
+    return text(TERRAINS[RESOURCES[resource]])
+
+
+def card_of(card: str) -> Card | EventCard:
+    """Return a card of the draw piles or of the event pile."""
+    return CARDS[card] if card in CARDS else EVENT_CARDS[card]
+
+
+def card_name(card: str, text: Text) -> str:
+    """Return the name of a card."""
+    return text(card_of(card).name)
+
+
+def effect(card: str, text: Text, times: str) -> str:
+    """Return what a card does besides its figures, in short; "" for nothing."""
+    if card in DOUBLES:
+        return text("{resource} {times}2", resource=text(RESOURCES[DOUBLES[card]]), times=times)
+    if card in RATES:
+        resource, rate = RATES[card]
+        return text("{rate} {resource} for 1", resource=text(RESOURCES[resource]), rate=rate)
+    return text(EFFECTS[card]) if card in EFFECTS else ""
