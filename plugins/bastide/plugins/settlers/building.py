@@ -87,10 +87,10 @@ NEW_REGIONS = 2
 # what may be built
 
 
-def legal_builds(s: State, found: list[Work], have: list[int]) -> Iterator[Action]:
+def legal_builds(s: State, found: list[Work]) -> Iterator[Action]:
     """Yield what the seat can pay of what it has a place for."""
-    for what, cost, columns, sites, item in found:
-        if stock.covers(have, cost):
+    for what, _, lacking, columns, sites, item in found:
+        if not lacking:
             for site in sites:
                 yield Action(PLACE_ACTION, (item, what, site.x, site.side), ((item, what),))
             for x in columns:

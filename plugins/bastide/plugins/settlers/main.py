@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import chain
+from operator import ge
 
 from bastide.core.events import Action
 from bastide.core.state import State
@@ -20,15 +21,18 @@ DONE = Action("settlers.done")
 
 def legal_main(s: State) -> Iterator[Action]:
     """Yield what the seat may do, as far as these eyes know its hand; trades that make sense."""
-    found = works(s, s.seat)
-    have, room = stock.totals(realm(s).lands[s.seat])
-    wanted = needs(found, have)
+    lands = realm(s).lands[s.seat]
+    have, room = stock.totals(lands)
+    found = works(s, s.seat, have)
     yield DONE
-    yield from building.legal_builds(s, found, have)
+    yield from building.legal_builds(s, found)
     yield from building.legal_demolitions(s)
     yield from playing.legal_plays(s)
-    yield from trading.legal_trades(s, wanted, room)
-    yield from trading.legal_offers(s, wanted, have, room)
+    rates = trading.rates(lands)
+    if not realm(s).offers or any(map(ge, have, rates)):
+        wanted = needs(found, have)
+        yield from trading.legal_trades(wanted, rates, room)
+        yield from trading.legal_offers(s, wanted, rates, have, room)
 
 
 _JUDGES: dict[str, Callable[[State, Action], bool]] = {
@@ -45,9 +49,8 @@ def accepts(s: State, a: Action) -> bool:
         return False
     if a.kind in _JUDGES:
         return not a.claims and _JUDGES[a.kind](s, a)
-    have = stock.stores(realm(s).lands[s.seat])
-    builds = building.legal_builds(s, works(s, s.seat), have)
-    return a == DONE or a in chain(builds, playing.legal_plays(s))
+    found = works(s, s.seat, stock.stores(realm(s).lands[s.seat]))
+    return a == DONE or a in chain(building.legal_builds(s, found), playing.legal_plays(s))
 
 
 def end(s: State, a: Action) -> None:

@@ -28,13 +28,13 @@ def needs(found: list[Work], have: list[int]) -> list[Need]:
     lack = [0] * len(have)
     spare = [[0] * len(have) for _ in have]
     stocked = [(give, stored) for give, stored in enumerate(have) if stored]
-    for cost in {work.cost for work in found}:
-        for get, due in enumerate(cost):
-            if due > have[get]:
-                lack[get] = max(lack[get], due - have[get])
-                for give, stored in stocked:
-                    if stored - cost[give] > spare[get][give]:
-                        spare[get][give] = stored - cost[give]
+    for _, cost, lacking, *_ in found:
+        for get, n in lacking:
+            lack[get] = max(lack[get], n)
+            row = spare[get]
+            for give, stored in stocked:
+                if stored - cost[give] > row[give]:
+                    row[give] = stored - cost[give]
     return [
         Need(give, most, get, lack[get])
         for get, row in enumerate(spare)

@@ -58,14 +58,6 @@ def totals(lands: Principality) -> tuple[list[int], list[int]]:
     return have, room
 
 
-def covers(have: list[int], cost: Cost) -> bool:
-    """Tell whether what is stored pays for something."""
-    for stored, due in zip(have, cost, strict=True):  # noqa: SIM110  # asked for all that may be built
-        if due > stored:
-            return False
-    return True
-
-
 def put_in(s: State, seat: int, n: int, amount: int, why: str) -> None:
     """Let the n-th region of a seat gain; what does not fit is lost (chapter 5)."""
     lands = realm(s).lands[seat]

@@ -54,9 +54,9 @@ KINDS = len(RESOURCES)
 def rates(lands: Principality) -> list[int]:
     """Return how many of each resource buy one from the supply: the best rate holds."""
     best = [SUPPLY_RATE] * KINDS
-    for card in RATES.keys() & lands.count.keys():
-        resource, rate = RATES[card]
-        if lands.count[card]:
+    for card, n in lands.count.items():
+        if n and card in RATES:
+            resource, rate = RATES[card]
             best[resource] = min(best[resource], rate)
     return best
 
@@ -66,9 +66,8 @@ def _trades() -> list[list[Action]]:
     return [[Action(TRADE_ACTION, (give, get)) for get in RESOURCES] for give in RESOURCES]
 
 
-def legal_trades(s: State, wanted: list[Need], room: list[int]) -> Iterator[Action]:
-    """Yield what makes sense to buy from the supply (see `needs`)."""
-    rate = rates(realm(s).lands[s.seat])
+def legal_trades(wanted: list[Need], rate: list[int], room: list[int]) -> Iterator[Action]:
+    """Yield what makes sense to buy from the supply at some rates (see `needs`)."""
     for give, spare, get, _ in wanted:
         if spare >= rate[give] and room[get]:
             yield _trades()[give][get]
@@ -110,7 +109,7 @@ def reversed_terms(offer: Offer) -> Offer:
 
 
 def legal_offers(
-    s: State, wanted: list[Need], have: list[int], room: list[int]
+    s: State, wanted: list[Need], rate: list[int], have: list[int], room: list[int]
 ) -> Iterator[Action]:
     """Yield a part of what may be offered, until an offer was made in this turn (R26).
 
@@ -118,7 +117,6 @@ def legal_offers(
     """
     if realm(s).offers:
         return
-    rate = rates(realm(s).lands[s.seat])
     stored, space = stock.totals(realm(s).lands[other(s.seat)])
     for give, spare, get, lack in wanted:
         n_most = min(MOST, have[give], spare, space[give])

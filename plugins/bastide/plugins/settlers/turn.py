@@ -71,13 +71,16 @@ def ask_dice(s: State) -> tuple[Request, ...]:
 
 
 def take_dice(s: State, answers: tuple[Answer, ...]) -> None:
-    """Have the event done first, then production, after which no points change (chapter 4)."""
+    """Have the event done first, then production (chapter 4).
+
+    Neither changes points or hands, but for the civil war, which ends with a check of its own.
+    """
     seat, table = done(s).seat, realm(s)
     chosen = bool(table.number)
     face = EVENT_DIE[cast(int, answers[0].value) - 1]
     table.number = table.number or cast(int, answers[1].value)
     s.emit(ID, ROLLED, seat, face, table.number, chosen)
-    then(s, Task(EVENT, seat, what=face), Task(CHECK, seat), Task(PRODUCE, seat, table.number))
+    then(s, Task(EVENT, seat, what=face), Task(PRODUCE, seat, table.number))
 
 
 def roll(s: State, a: Action) -> None:

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from bastide.core.state import State
 from bastide.plugins.settlers.cards import (
+    ACTION,
     CARDS,
     CITY,
     COSTS,
     GREEN,
-    RED,
     ROAD,
     SETTLEMENT,
     Cost,
@@ -24,34 +24,50 @@ from bastide.plugins.settlers.places import (
 )
 from bastide.plugins.settlers.state import Site, held, realm
 
+_DUES = {
+    what: tuple((n, due) for n, due in enumerate(cost) if due)
+    for what, cost in (*COSTS.items(), *((card.id, card.cost) for card in CARDS.values()))
+}
+"""What each thing costs, without the resources that it does not need."""
+
 
 class Work(NamedTuple):
     """ROAD, SETTLEMENT, CITY or a card, its cost, and where it may come: columns, sites of cards.
 
-    item: of a card of the hand.
+    lacking: resources of which less is stored than it costs, and how much less. item: of a card.
     """
 
     what: str
     cost: Cost
+    lacking: list[tuple[int, int]]
     columns: Sequence[int] = ()
     sites: Sequence[Site] = ()
     item: int = 0
 
 
-def works(s: State, seat: int) -> list[Work]:
-    """Return what a seat has a place for, as far as these eyes know its hand."""
+def works(s: State, seat: int, have: list[int]) -> list[Work]:
+    """Return what a seat that stores this has a place for, as far as these eyes know its hand."""
     table = realm(s)
     lands = table.lands[seat]
     found = []
     if table.roads and (columns := road_places(lands)):
-        found.append(Work(ROAD, COSTS[ROAD], columns))
+        found.append(_centre(ROAD, have, columns))
     if table.settlements and (columns := settlement_places(lands)):
-        found.append(Work(SETTLEMENT, COSTS[SETTLEMENT], columns))
+        found.append(_centre(SETTLEMENT, have, columns))
     if table.cities and (settlements := city_places(lands)):
-        found.append(Work(CITY, COSTS[CITY], settlements))
+        found.append(_centre(CITY, have, settlements))
     free = free_sites(lands)
     for card, item in held(s, seat).items():
-        sites = {GREEN: free.green, RED: free.red}.get(CARDS[card].kind)
-        if sites:
-            found.append(Work(card, CARDS[card].cost, sites=sites, item=item))
+        kind, cost = CARDS[card].kind, CARDS[card].cost
+        sites = free.green if kind == GREEN else free.red
+        if sites and kind != ACTION:
+            found.append(Work(card, cost, _lacking(card, have), (), sites, item))
     return found
+
+
+def _centre(what: str, have: list[int], columns: Sequence[int]) -> Work:
+    return Work(what, COSTS[what], _lacking(what, have), columns)
+
+
+def _lacking(what: str, have: list[int]) -> list[tuple[int, int]]:
+    return [(n, due - have[n]) for n, due in _DUES[what] if due > have[n]]
