@@ -20,6 +20,6 @@ ABOUT = (
     "pay 2 resources to look through one. If you used no hand card you may exchange one first.",
     "A settlement is worth 1 point, a city 2, red cards what they show. More strength (black "
     "numbers) than the opponent brings the knight and a point; more windmills, with a city, the "
-    "windmill and a point. Whoever has 12 points wins at once.",
+    "windmill and a point. Whoever has 12 points, or as many as you agreed on, wins at once.",
 )
 """Rules: chapters 2 to 14."""
