@@ -117,22 +117,22 @@ def may_scout(s: State) -> bool:
 
 def may_demolish(s: State, a: Action) -> bool:
     """Judge tearing down: any own green or red card, if that was agreed on (R8)."""
-    sites = realm(s).lands[s.seat].sites
-    return realm(s).agreed.demolition and a in map(_demolition, sites) and not a.claims
+    table = realm(s)
+    return table.agreed.demolition and a in map(_demolition, table.lands[s.seat].sites)
 
 
 def legal_demolitions(s: State) -> Iterator[Action]:
     """Yield the own cards that may make room for one of the hand, for which there is none (R8)."""
     table = realm(s)
-    sites = free_sites(table.lands[s.seat])
-    if not table.agreed.demolition or not sites.crowded or (sites.green and sites.red):
+    lands = table.lands[s.seat]
+    sites = free_sites(lands)
+    if not table.agreed.demolition or (sites.green and sites.red):
         return
     kinds = {CARDS[card].kind for card in held(s, s.seat)}
-    cities = table.lands[s.seat].cities
+    any_centre = GREEN in kinds and not sites.green
+    any_city = RED in kinds and not sites.red
     for site in sites.crowded:
-        if (GREEN in kinds and not sites.green) or (
-            RED in kinds and not sites.red and site.x in cities
-        ):
+        if any_centre or (any_city and site.x in lands.cities):
             yield _demolition(site)
 
 

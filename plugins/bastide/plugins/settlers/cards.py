@@ -91,6 +91,30 @@ EVENT_CARDS: dict[str, EventCard] = {
     if row["kind"] == "event"
 }
 
+
+class Figures(NamedTuple):
+    """What a card on a building site counts for, or what several add up to."""
+
+    strength: int = 0
+    knights: int = 0
+    tournament: int = 0
+    commerce: int = 0
+    fleets: int = 0
+    points: int = 0
+
+
+FIGURES = {
+    id: Figures(
+        card.strength,
+        int(card.type == KNIGHT),
+        card.tournament,
+        card.commerce,
+        int(card.type == FLEET),
+        card.points,
+    )
+    for id, card in CARDS.items()
+}
+
 DECK = tuple(card.id for card in CARDS.values() for _ in range(card.copies))
 """The faces of the draw piles, before they are shuffled."""
 

@@ -1,8 +1,8 @@
 """Steps that the kernel's dealer answers: what is done with hidden cards (chapters 7, 10, 15).
 
 open     the task's items lie open and leave the hand that they are in
-mix      the seat's hand gets new numbers: who has seen it, or sees which card leaves it next,
-         cannot tell its cards apart any longer
+mix      the seat's hand gets new numbers if somebody else has seen any card of it, and so cannot
+         tell its cards apart any longer, nor which of them leaves it next
 deal     the top card of the pile `what` joins the seat's hand
 look     the seat sees the pile `what`, or the opponent's hand if that is OPPOSING_HAND
 take     items that the seat looked at join its hand

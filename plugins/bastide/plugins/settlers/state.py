@@ -8,14 +8,13 @@ from typing import NamedTuple
 from bastide.core.rules import Rules
 from bastide.core.state import State
 from bastide.plugins.settlers.cards import (
-    CARDS,
     CITIES,
     EVENT_DECK,
-    FLEET,
-    KNIGHT,
+    FIGURES,
     REGION_PILE,
     ROADS,
     SETTLEMENTS,
+    Figures,
     Region,
 )
 
@@ -60,30 +59,6 @@ class Placed(NamedTuple):
     item: int
 
 
-class Sums(NamedTuple):
-    """What the cards on building sites add up to."""
-
-    strength: int = 0
-    knights: int = 0
-    tournament: int = 0
-    commerce: int = 0
-    fleets: int = 0
-    points: int = 0
-
-
-_FIGURES = {
-    id: Sums(
-        card.strength,
-        int(card.type == KNIGHT),
-        card.tournament,
-        card.commerce,
-        int(card.type == FLEET),
-        card.points,
-    )
-    for id, card in CARDS.items()
-}
-
-
 class Sites(NamedTuple):
     """Where the next GREEN and RED cards may come, and cards that take all room of their centre."""
 
@@ -115,7 +90,7 @@ class Principality:
     count: dict[str, int] = field(
         default_factory=dict, metadata={"cache": True}, compare=False, repr=False
     )
-    sums: Sums = field(default=Sums(), metadata={"cache": True}, compare=False, repr=False)
+    sums: Figures = field(default=Figures(), metadata={"cache": True}, compare=False, repr=False)
     found: Sites | None = field(default=None, metadata={"cache": True}, compare=False, repr=False)
 
     def clone(self) -> Principality:
@@ -136,7 +111,7 @@ class Principality:
     def recompute(self) -> None:
         """Work out what follows from lands and sites."""
         self.at = {(land.x, land.side): n for n, land in enumerate(self.lands)}
-        self.count, self.sums, self.found = {}, Sums(), None
+        self.count, self.sums, self.found = {}, Figures(), None
         for placed in self.sites.values():
             self._add(placed.card, 1)
 
@@ -170,8 +145,8 @@ class Principality:
         """Count a card once more, or once less."""
         self.found = None
         self.count[card] = self.count.get(card, 0) + n
-        pairs = zip(self.sums, _FIGURES[card], strict=True)
-        self.sums = Sums(*(total + n * figure for total, figure in pairs))
+        pairs = zip(self.sums, FIGURES[card], strict=True)
+        self.sums = Figures(*(total + n * figure for total, figure in pairs))
 
     def has(self, card: str) -> int:
         """Return how many cards of an id are placed."""
@@ -226,6 +201,7 @@ class Realm:
     seen_events: event cards put back since the last shuffle, in order (R43).
     knight, windmill: who holds the token, or NOBODY. gone: cards that left the game.
     agenda: what is to do, the next step last. number: what production rolls or is set to, 0 before.
+    event: what the event die shows, or the event card that it brought; "" before.
     counted: by seat, the points scored so far by what they are for, see `tokens.points`.
     used: whether the active player used a hand card in this turn (R31).
     offers: how many were made in this turn. offer: the one that waits for an answer.
@@ -252,6 +228,7 @@ class Realm:
     offers: int = 0
     offer: Offer = ()
     ended: bool = False
+    event: str = ""
 
     def clone(self) -> Realm:
         """Return an independent copy."""
@@ -276,6 +253,7 @@ class Realm:
             self.offers,
             self.offer,
             self.ended,
+            self.event,
         )
 
     def recompute(self, rules: Rules) -> None:
