@@ -280,6 +280,18 @@ def test_the_ranking_breaks_ties_by_the_keys() -> None:
     assert rules.ranking(s) == [(1, 2), (2, 1), (2, 3), (4, 0)]
 
 
+def test_a_verdict_goes_before_the_points() -> None:
+    def scoring(rules: RulesBuilder) -> None:
+        rules.finished(lambda s: True)
+        rules.verdict(lambda s, seat: int(seat != 2))
+
+    rules = composed(two_phases, seats=3, scoring=scoring)
+    s = rules.new()
+    s.scores = [5, 6, 7]
+
+    assert rules.ranking(s) == [(1, 1), (2, 0), (3, 2)]
+
+
 def test_projections_are_the_points_if_the_game_ended_now(nim_rules: Rules) -> None:
     s = nim_rules.step(in_main(nim_rules), Action("nim.take", (3,)))
     before = nim_rules.digest(s)

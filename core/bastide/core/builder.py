@@ -69,6 +69,7 @@ class Said:
     ends_now: list[Test] = field(default_factory=list)
     projections: list[Callable[[float, State, int], float]] = field(default_factory=list)
     ranks: list[Callable[[State, int], int]] = field(default_factory=list)
+    verdicts: list[Callable[[State, int], int]] = field(default_factory=list)
     guesses: list[Callable[[State, int], None]] = field(default_factory=list)
     counted: list[str] = field(default_factory=list)
     derived: list[Callable[[], object]] = field(default_factory=list)
@@ -305,3 +306,7 @@ class RulesBuilder:
     def rank(self, key: Callable[[State, int], int]) -> None:
         """Break ties after the points and the keys added before; higher is better."""
         self.said.ranks.append(key)
+
+    def verdict(self, key: Callable[[State, int], int]) -> None:
+        """Rank by something that goes before the points: who gave up, who alone may win."""
+        self.said.verdicts.append(key)

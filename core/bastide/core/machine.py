@@ -7,7 +7,7 @@ The order of everything:
               -> effect -> reactions -> route to the next
     score:    turn_score functions
     turn end: end_turn -> in the main stage: finished? -> next seat (None: next stage opens)
-    game end: final_score -> ranking = points, then rank keys
+    game end: final_score -> ranking = verdicts, then points, then rank keys
 
 `ends_now` is asked after enter, after answer, and after effect and reactions. On arrival in a
 phase `seat` is the seat whose turn it is; where there is a decision it is then the one to decide.

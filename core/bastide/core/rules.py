@@ -59,6 +59,7 @@ class Rules(Machine):
         self._folds = {s: compile_fold(f) for s, f in self._lists.items() if isinstance(s, Fold)}
         self._whys, self._guesses = dict(said.whys), tuple(said.guesses)
         self._projections, self._ranks = tuple(said.projections), tuple(said.ranks)
+        self._verdicts = tuple(said.verdicts)
         self._explained = contributors(said)
         self.fingerprint = fingerprint(self, said, versions)
         builder.bind(self)
@@ -211,8 +212,12 @@ class Rules(Machine):
 
     def ranking(self, s: State) -> list[tuple[int, int]]:
         """Return (place, seat), best first; equal seats share a place."""
-        keys = {n: (s.scores[n], *(rank(s, n) for rank in self._ranks)) for n in range(s.seats)}
+        keys = {n: self._rank_keys(s, n) for n in range(s.seats)}
         return sorted((1 + sum(k > keys[n] for k in keys.values()), n) for n in keys)
+
+    def _rank_keys(self, s: State, seat: int) -> tuple[int, ...]:
+        first = (verdict(s, seat) for verdict in self._verdicts)
+        return (*first, s.scores[seat], *(rank(s, seat) for rank in self._ranks))
 
     def projections(self, s: State) -> list[float]:
         """Return, for each seat, the points that it would have if the game ended now."""
