@@ -105,6 +105,7 @@ def next_card(s: State) -> None:
 
 def carry_out(s: State, card: str) -> None:
     """Put an event card under the pile and do what it says."""
+    realm(s).event = card
     realm(s).seen_events.append(card)
     s.emit(ID, HAPPENED, s.turn_seat, card)
     event_cards.EFFECTS[card](s)
@@ -120,6 +121,7 @@ _FACES: dict[str, Callable[[State], None]] = {
 
 
 def _run_event(s: State, task: Task) -> bool:
+    realm(s).event = task.what
     if task.what == CARD and realm(s).events:
         return True
     done(s)

@@ -44,7 +44,7 @@ def begin(s: State) -> None:
     By the later rules somebody may have won before the turn begins, and only now discards.
     """
     table, seat = realm(s), s.turn_seat
-    table.number, table.used, table.offers = 0, False, 0
+    table.number, table.event, table.used, table.offers = 0, "", False, 0
     then(s, *(Task(step, seat) for step in (CHECK, BEFORE, DICE, MAIN, LIMIT, COMPLETE)))
     if s.stage_turn == 0:
         then(s, Task(OPENING, seat, HAND), Task(OPENING, other(seat), HAND))
