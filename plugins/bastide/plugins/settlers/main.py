@@ -32,7 +32,7 @@ def legal_main(s: State) -> Iterator[Action]:
     if not realm(s).offers or any(map(ge, have, rates)):
         wanted = needs(found, have)
         yield from trading.legal_trades(wanted, rates, room)
-        yield from trading.legal_offers(s, wanted, rates, have, room)
+        yield from trading.legal_offers(s, wanted, rates, room)
 
 
 _JUDGES: dict[str, Callable[[State, Action], bool]] = {

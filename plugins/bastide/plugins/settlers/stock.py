@@ -10,6 +10,7 @@ Where only one way exists nobody is asked.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from bastide.core.events import Action
 from bastide.core.state import State
@@ -132,8 +133,13 @@ def _run_pay(s: State, task: Task) -> bool:
     return False
 
 
+@cache
+def _at(kind: str, x: int, side: str) -> Action:
+    return Action(kind, (x, side))
+
+
 def _places(lands: Principality, able: list[int], kind: str) -> list[Action]:
-    return [Action(kind, (lands.lands[n].x, lands.lands[n].side)) for n in able]
+    return [_at(kind, lands.lands[n].x, lands.lands[n].side) for n in able]
 
 
 def legal_gains(s: State) -> list[Action]:

@@ -109,7 +109,7 @@ def reversed_terms(offer: Offer) -> Offer:
 
 
 def legal_offers(
-    s: State, wanted: list[Need], rate: list[int], have: list[int], room: list[int]
+    s: State, wanted: list[Need], rate: list[int], room: list[int]
 ) -> Iterator[Action]:
     """Yield a part of what may be offered, until an offer was made in this turn (R26).
 
@@ -119,9 +119,9 @@ def legal_offers(
         return
     stored, space = stock.totals(realm(s).lands[other(s.seat)])
     for give, spare, get, lack in wanted:
-        n_most = min(MOST, have[give], spare, space[give])
-        for m in range(1, min(n_most, lack, stored[get], room[get]) + 1):
-            for n in range(m, min(n_most, m * rate[give] - 1) + 1):
+        most = min(MOST, spare, space[give])
+        for m in range(1, min(most, lack, stored[get], room[get]) + 1):
+            for n in range(m, min(most, m * rate[give] - 1) + 1):
                 yield simple_offer(give, n, get, m)
 
 
