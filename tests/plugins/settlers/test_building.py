@@ -7,7 +7,7 @@ import pytest
 from bastide.core.chance import ALL_SEATS
 from bastide.core.events import Action
 from bastide.plugins.settlers.cards import REGION_PILE
-from bastide.plugins.settlers.places import free_sites
+from bastide.plugins.settlers.places import open_places
 from tests.plugins.settlers.tables import Table, compose, side, table
 
 RICH = "3 3 3 3 3 3"
@@ -102,7 +102,7 @@ def test_a_city_keeps_what_stands_there_and_opens_two_sites() -> None:
 
     assert t.stock("RW") == "1 0 3 3 3 3"
     assert (t.points("RW"), t.realm.cities) == (3, 6)
-    free = free_sites(t.lands("RW"))
+    free = open_places(t.lands("RW"))
     assert sorted((x, where, depth) for x, where, depth in free.red) == [
         (1, "L", 1), (1, "U", 2),
     ]  # fmt: skip

@@ -32,7 +32,7 @@ from bastide.plugins.settlers.cards import (
     Region,
 )
 from bastide.plugins.settlers.dealing import OPEN
-from bastide.plugins.settlers.places import free_site, free_sites, outer_column
+from bastide.plugins.settlers.places import free_site, open_places, outer_column
 from bastide.plugins.settlers.state import (
     ID,
     LOWER,
@@ -125,13 +125,13 @@ def legal_demolitions(s: State) -> Iterator[Action]:
     """Yield the own cards that may make room for one of the hand, for which there is none (R8)."""
     table = realm(s)
     lands = table.lands[s.seat]
-    sites = free_sites(lands)
-    if not table.agreed.demolition or (sites.green and sites.red):
+    places = open_places(lands)
+    if not table.agreed.demolition or (places.green and places.red):
         return
     kinds = {CARDS[card].kind for card in held(s, s.seat)}
-    any_centre = GREEN in kinds and not sites.green
-    any_city = RED in kinds and not sites.red
-    for site in sites.crowded:
+    any_centre = GREEN in kinds and not places.green
+    any_city = RED in kinds and not places.red
+    for site in places.crowded:
         if any_centre or (any_city and site.x in lands.cities):
             yield _demolition(site)
 

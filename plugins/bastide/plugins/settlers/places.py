@@ -6,7 +6,7 @@ above and below the even columns, building sites above and below the odd ones.
 
 from __future__ import annotations
 
-from bastide.plugins.settlers.state import SIDES, Principality, Site, Sites
+from bastide.plugins.settlers.state import SIDES, Places, Principality, Site
 
 START_PLACES = tuple((x, side) for side in SIDES for x in (-2, 0, 2))
 """Where the six start regions lie, in the order in which an arrangement names them."""
@@ -29,9 +29,9 @@ def settlement_places(lands: Principality) -> tuple[int, ...]:
     return tuple(new for end, new in ends if not end % 2)
 
 
-def city_places(lands: Principality) -> list[int]:
+def city_places(lands: Principality) -> tuple[int, ...]:
     """Return the columns of settlements that are no city yet."""
-    return [x for x in centres(lands) if x not in lands.cities]
+    return tuple(x for x in centres(lands) if x not in lands.cities)
 
 
 def outer_column(x: int) -> int:
@@ -49,18 +49,19 @@ def free_site(lands: Principality, x: int, side: str) -> Site | None:
     return None
 
 
-def free_sites(lands: Principality) -> Sites:
-    """Return where cards may be built, and which ones stand at full settlements and cities.
+def open_places(lands: Principality) -> Places:
+    """Return where roads, settlements, cities and cards may come, and what stands in the way.
 
     Red cards stand at cities only (chapter 3).
     """
     if lands.found is None:
-        found = {(x, side): free_site(lands, x, side) for x in centres(lands) for side in SIDES}
-        green = tuple(site for site in found.values() if site)
+        found = [free_site(lands, x, side) for x in centres(lands) for side in SIDES]
+        green = tuple(site for site in found if site)
         red = tuple(site for site in green if site.x in lands.cities)
         roomy = {site.x for site in green}
         crowded = tuple(sorted(site for site in lands.sites if site.x not in roomy))
-        lands.found = Sites(green, red, crowded)
+        columns = road_places(lands), settlement_places(lands), city_places(lands)
+        lands.found = Places(*columns, green, red, crowded)
     return lands.found
 
 

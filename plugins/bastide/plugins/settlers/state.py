@@ -59,9 +59,12 @@ class Placed(NamedTuple):
     item: int
 
 
-class Sites(NamedTuple):
-    """Where the next GREEN and RED cards may come, and cards that take all room of their centre."""
+class Places(NamedTuple):
+    """What may come where, see `places`, and the cards that take all room of their centre."""
 
+    roads: tuple[int, ...]
+    settlements: tuple[int, ...]
+    cities: tuple[int, ...]
     green: tuple[Site, ...]
     red: tuple[Site, ...]
     crowded: tuple[Site, ...]
@@ -75,7 +78,7 @@ class Principality:
     low, high: the ends of the row, which alternates: odd columns are settlements or cities, even
     columns roads. cities: columns. sites: the cards on building sites.
     at: the number of the region at a place. count: placed cards by id. sums: of their figures.
-    found: what `places.free_sites` has found, or None.
+    found: what `places.open_places` has found, or None.
     """
 
     lands: list[Land] = field(default_factory=list)
@@ -91,7 +94,7 @@ class Principality:
         default_factory=dict, metadata={"cache": True}, compare=False, repr=False
     )
     sums: Figures = field(default=Figures(), metadata={"cache": True}, compare=False, repr=False)
-    found: Sites | None = field(default=None, metadata={"cache": True}, compare=False, repr=False)
+    found: Places | None = field(default=None, metadata={"cache": True}, compare=False, repr=False)
 
     def clone(self) -> Principality:
         """Return an independent copy."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import cast
 
 from bastide.core.chance import Answer, Request, Roll
@@ -12,7 +13,7 @@ from bastide.plugins.settlers import stock
 from bastide.plugins.settlers.agenda import Step, automatic, done, then
 from bastide.plugins.settlers.cards import DOUBLES, EVENT_DIE, HAND
 from bastide.plugins.settlers.places import touched
-from bastide.plugins.settlers.state import ID, Principality, Task, other, realm
+from bastide.plugins.settlers.state import ID, Agreed, Principality, Task, other, realm
 from bastide.plugins.settlers.tokens import CHECK, LIMIT
 
 BEFORE, DICE, EVENT, PRODUCE, MAIN, COMPLETE = (
@@ -39,15 +40,27 @@ FREE_TURNS = 2
 
 
 def begin(s: State) -> None:
-    """Write down what a turn consists of.
-
-    By the later rules somebody may have won before the turn begins, and only now discards.
-    """
+    """Write down what a turn consists of."""
     table, seat = realm(s), s.turn_seat
-    table.number, table.event, table.used, table.offers = 0, "", False, 0
-    then(s, *(Task(step, seat) for step in (CHECK, BEFORE, DICE, MAIN, LIMIT, COMPLETE)))
+    table.number, table.used, table.offers = 0, False, 0
+    then(s, *(Task(step, seat) for step in _steps(table.agreed)))
     if s.stage_turn == 0:
         then(s, Task(OPENING, seat, HAND), Task(OPENING, other(seat), HAND))
+
+
+@cache
+def _steps(agreed: Agreed) -> list[str]:
+    """Return the steps of a turn.
+
+    By the later rules somebody may have enough points before the own turn begins, and puts away
+    what is too much only at its end.
+    """
+    steps = [BEFORE, DICE, MAIN, COMPLETE]
+    if agreed.win_check == "own_turn":
+        steps.insert(0, CHECK)
+    if agreed.hand_limit_check == "own_turn_end":
+        steps.insert(-1, LIMIT)
+    return steps
 
 
 def action_cards_allowed(s: State) -> bool:

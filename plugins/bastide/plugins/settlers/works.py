@@ -16,12 +16,7 @@ from bastide.plugins.settlers.cards import (
     SETTLEMENT,
     Cost,
 )
-from bastide.plugins.settlers.places import (
-    city_places,
-    free_sites,
-    road_places,
-    settlement_places,
-)
+from bastide.plugins.settlers.places import open_places
 from bastide.plugins.settlers.state import Site, held, realm
 
 _DUES = {
@@ -47,19 +42,17 @@ class Work(NamedTuple):
 
 def works(s: State, seat: int, have: list[int]) -> list[Work]:
     """Return what a seat that stores this has a place for, as far as these eyes know its hand."""
-    table = realm(s)
-    lands = table.lands[seat]
-    found = []
-    if table.roads and (columns := road_places(lands)):
-        found.append(_centre(ROAD, have, columns))
-    if table.settlements and (columns := settlement_places(lands)):
-        found.append(_centre(SETTLEMENT, have, columns))
-    if table.cities and (settlements := city_places(lands)):
-        found.append(_centre(CITY, have, settlements))
-    free = free_sites(lands)
+    table, found = realm(s), []
+    places = open_places(table.lands[seat])
+    if table.roads and places.roads:
+        found.append(_centre(ROAD, have, places.roads))
+    if table.settlements and places.settlements:
+        found.append(_centre(SETTLEMENT, have, places.settlements))
+    if table.cities and places.cities:
+        found.append(_centre(CITY, have, places.cities))
     for card, item in held(s, seat).items():
         kind, cost = CARDS[card].kind, CARDS[card].cost
-        sites = free.green if kind == GREEN else free.red
+        sites = places.green if kind == GREEN else places.red
         if sites and kind != ACTION:
             found.append(Work(card, cost, _lacking(card, have), (), sites, item))
     return found
