@@ -10,6 +10,7 @@ from bastide.plugins.settlers.cards import (
     RATES,
     RESOURCES,
     Card,
+    Cost,
     EventCard,
 )
 
@@ -26,7 +27,7 @@ TERRAINS = {
 EFFECTS = {
     "abbey": "+1 hand card",
     "library": "+1 hand card",
-    "garrison": "brigand-proof",
+    "garrison": "not counted",
     "smithy": "+1 for knights",
     "aqueduct": "no plague",
     "bath_house": "no plague here",
@@ -70,3 +71,13 @@ def effect(card: str, text: Text, times: str) -> str:
         resource, rate = RATES[card]
         return text("{rate} {resource} for 1", resource=text(RESOURCES[resource]), rate=rate)
     return text(EFFECTS[card]) if card in EFFECTS else ""
+
+
+def costs(numbers: Cost, text: Text) -> str:
+    """Return numbers of resources: `2 ore, 1 wool`; "" for none."""
+    parts = (
+        text("{n} {resource}", n=n, resource=text(name))
+        for n, name in zip(numbers, RESOURCES, strict=True)
+        if n
+    )
+    return ", ".join(parts)

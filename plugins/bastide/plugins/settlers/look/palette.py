@@ -31,7 +31,7 @@ PAINTS: dict[str, Paint] = {
     "settlement dark": Paint(0x5C3E28, 58, 3),
     "city": Paint(0xA89068, 137, 7),
     "city dark": Paint(0x7E6A4A, 95, 8),
-    "road": Paint(0xE6DCC0, 187, 7),
+    "road": Paint(0xBCAA84, 144, 7),
     "back": Paint(0x3E4C66, 60, 4),
     "back dark": Paint(0x33405A, 59, 4),
     "free": Paint(0x2A2F37, 236, 0),

@@ -1,7 +1,6 @@
 """Where everything lies in a pane: the opponent's principality, the middle, the own one.
 
-A principality is a row of columns, each as wide as all others; a card has one column of table at
-its left. Above and below the row lie regions (even columns) and building sites (odd ones). A
+A principality is a row of columns; a card has one column of table at its left. Above and below the row lie regions (even columns) and building sites (odd ones). A
 settlement has one site a side, as tall as a region; a city has two in that place, of which the
 first is the taller one. Rows that are too wide show what is pointed at, or what was in the middle.
 """
@@ -19,8 +18,8 @@ from bastide.plugins.settlers.look.targets import CENTRE, PILE, REGION, SITE, Ta
 from bastide.plugins.settlers.places import centres
 from bastide.plugins.settlers.state import PILES, SIDES, UPPER, Principality, Site, other, realm
 
-ZOOMS = ((7, 2), (8, 3), (9, 5), (10, 6), (14, 7), (20, 9))
-"""Least columns of a card, with the one to its left, before a row goes on beyond the pane."""
+ZOOMS = ((7, 2), (7, 3), (7, 5), (9, 7), (14, 8), (20, 9))
+"""Least columns of a card, with the one to its left, before a row goes on beyond the pane; rows."""
 
 _WIDEST = 24
 """Columns that a card takes at most."""
@@ -67,14 +66,37 @@ PLANS = (
 """The plan of a pane is the first that fits; of the last one only a part is shown."""
 
 
+class Widths(NamedTuple):
+    """Columns that a region, a building site, and a place at an end of the row take."""
+
+    region: int
+    site: int
+    end: int = 4
+
+
 class Row(NamedTuple):
-    """Where a principality lies: its top row, the columns of its row, where the first begins."""
+    """Where a principality lies: its top row, and for each column of its row its left edge.
+
+    The last edge is that of what would come next.
+    """
 
     seat: int
     top: int
     first: int
-    last: int
-    left: int
+    edges: tuple[int, ...]
+
+    def left(self, x: int) -> int:
+        """Return where a column begins."""
+        return self.edges[x - self.first]
+
+    def width(self, x: int) -> int:
+        """Return how wide a column is."""
+        return self.left(x + 1) - self.left(x)
+
+    @property
+    def columns(self) -> range:
+        """The columns, with the places at the ends."""
+        return range(self.first, self.first + len(self.edges) - 1)
 
 
 class Tabletop:
@@ -96,22 +118,37 @@ class Tabletop:
         self.s, self.realm = s, realm(s)
         self.near = max(0, eyes)
         self.plan = next((plan for plan in PLANS if plan.rows <= self.height), PLANS[-1])
-        self.wide = self._wide(look)
+        self.widths = self._widths(look)
         self.middle, self.focus = middle, focus
 
     # rows and columns
 
-    def span(self, seat: int) -> tuple[int, int]:
-        """Return the first and last column of a row, with the places at its ends."""
+    def span(self, seat: int) -> range:
+        """Return the columns of a row, with the places at its ends."""
         lands = self.realm.lands[seat]
-        return lands.low - 1, lands.high + 1
+        return range(lands.low - 1, lands.high + 2)
 
-    def _wide(self, look: Look) -> int:
-        """Return the columns that a card takes: as many as fit for the longer row."""
-        spans = map(self.span, range(self.s.seats))
-        longest = max(last - first + 1 for first, last in spans)
+    def _kind(self, seat: int, x: int) -> str:
+        """Return which of `Widths` a column has."""
+        lands = self.realm.lands[seat]
+        if x % 2 == 0:
+            return "region"
+        return "site" if lands.low <= x <= lands.high else "end"
+
+    def _widths(self, look: Look) -> Widths:
+        """Return what columns take: as much as fits for the longer row, sites a little more."""
         least = look.zoomed(ZOOMS)[0]
-        return max(least, min(_WIDEST, (self.width - 1) // longest))
+        found = []
+        for seat in range(self.s.seats):
+            kinds = [self._kind(seat, x) for x in self.span(seat)]
+            room = self.width - 1 - Widths(0, 0).end * kinds.count("end")
+            sites = kinds.count("site")
+            both = sites + kinds.count("region")
+            narrow = (room - sites * (room // both // 8)) // both
+            narrow = max(least, min(_WIDEST, narrow))
+            more = max(0, min(narrow // 3, (room - both * narrow) // sites))
+            found.append(Widths(narrow, narrow + more))
+        return min(found)
 
     @cached_property
     def spare(self) -> int:
@@ -138,29 +175,38 @@ class Tabletop:
         return {seat: self._row(seat, top) for seat, top in tops.items()}
 
     def _row(self, seat: int, top: int) -> Row:
-        first, last = self.span(seat)
-        total = (last - first + 1) * self.wide + 1
+        span = self.span(seat)
+        edges = [0]
+        for x in span:
+            width: int = getattr(self.widths, self._kind(seat, x))
+            edges.append(edges[-1] + width)
+        row = Row(seat, top, span.start, tuple(edges))
+        start = self._start(row, edges[-1] + 1)
+        return row._replace(edges=tuple(edge + start for edge in edges))
+
+    def _start(self, row: Row, total: int) -> int:
+        """Return where a row of so many columns begins, so that what matters is seen."""
         if total <= self.width:
-            return Row(seat, top, first, last, (self.width - total) // 2)
-        left = (self.middle - first) * self.wide + self.wide // 2 - self.width // 2
-        if self.focus and self.focus.seat == seat and self.focus.kind in (REGION, SITE, CENTRE):
-            start = (self.focus.x - first) * self.wide
-            beside = self.wide if self.width >= 3 * self.wide else 0
-            left = min(left, start - beside)
-            left = max(left, start + self.wide + 1 + beside - self.width)
-        return Row(seat, top, first, last, -max(0, min(left, total - self.width)))
+            return (self.width - total) // 2
+        columns = row.columns
+        x = min(max(self.middle, columns.start), columns.stop - 1)
+        left = row.left(x) + row.width(x) // 2 - self.width // 2
+        if self.focus and self.focus.seat == row.seat and self.focus.x in columns:
+            x = self.focus.x
+            beside = self.widths.site if self.width >= 3 * self.widths.site else 0
+            left = max(min(left, row.left(x) - beside), row.left(x + 1) + 1 + beside - self.width)
+        return -max(0, min(left, total - self.width))
 
     def goes_on(self, seat: int) -> tuple[bool, bool]:
         """Tell whether a row goes on beyond the left and the right edge of the pane."""
-        row = self.rows[seat]
-        end = row.left + (row.last - row.first + 1) * self.wide + 1
-        return row.left < 0, end > self.width
+        edges = self.rows[seat].edges
+        return edges[0] < 0, edges[-1] + 1 > self.width
 
     @property
     def centre(self) -> int:
         """The column of the own row that is in the middle of the pane."""
         row = self.rows[self.near]
-        return row.first + (self.width // 2 - row.left) // self.wide
+        return max((x for x in row.columns if row.left(x) <= self.width // 2), default=0)
 
     def head(self, seat: int) -> Box:
         """Return the line of a seat; empty where there is no room for one."""
@@ -178,10 +224,10 @@ class Tabletop:
 
     def _principality(self, row: Row) -> Iterator[tuple[Target, Box]]:
         lands = self.realm.lands[row.seat]
-        for x in range(row.first, row.last + 1):
-            left = row.left + (x - row.first) * self.wide
-            middle = row.top + self.plan.heads + self.plan.side
-            yield Target(CENTRE, row.seat, x), Box(left, middle, self.wide, self.plan.row)
+        middle = row.top + self.plan.heads + self.plan.side
+        for x in row.columns:
+            box = Box(row.left(x), middle, row.width(x), self.plan.row)
+            yield Target(CENTRE, row.seat, x), box
         for land in lands.lands:
             box = self._beside(row, land.x, land.side)
             yield Target(REGION, row.seat, land.x, land.side), box
@@ -193,8 +239,7 @@ class Tabletop:
         """Return the room above or below a column."""
         above = row.top + self.plan.heads
         top = above if side == UPPER else above + self.plan.side + self.plan.row
-        left = row.left + (x - row.first) * self.wide + 1
-        return Box(left, top, self.wide - 1, self.plan.side)
+        return Box(row.left(x) + 1, top, row.width(x) - 1, self.plan.side)
 
     def _sites(
         self, row: Row, lands: Principality, x: int, side: str

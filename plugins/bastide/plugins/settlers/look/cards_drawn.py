@@ -1,0 +1,317 @@
+"""Cards as they lie on the table: a name on a coloured strip, then what there is room for."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bastide.core.colours import ink_on, reduced
+from bastide.core.look.lines import Box, wrapped
+from bastide.core.look.paints import badge
+from bastide.core.look.pixels import blit
+from bastide.core.messages import Text
+from bastide.core.screen import OWN, Colour, Depth, Grid, Look, Style, Theme, fit, text_width
+from bastide.plugins.settlers.cards import CARDS, RESOURCES
+from bastide.plugins.settlers.look.landscape import pattern, pixels
+from bastide.plugins.settlers.look.naming import card_name, effect, terrain
+from bastide.plugins.settlers.look.palette import colour
+from bastide.plugins.settlers.look.signs import (
+    Signs,
+    card_sign,
+    dots,
+    figures,
+    has_pixels,
+    signs_of,
+)
+
+
+_ROOMY = 10
+"""Columns of a card from which there is room for blanks and cut-off signs."""
+
+
+_LEAST_WORD = 3
+"""Letters above which the first word of a name stands for all of it."""
+
+
+class Mark(NamedTuple):
+    """What is to be seen of a thing besides itself.
+
+    number: that of the choice, 0 for none. pointed: the cursor is on it. change: what it has
+    gained or lost lately. doubled: it yields two. rolled: its number was rolled.
+    """
+
+    number: int = 0
+    pointed: bool = False
+    change: int = 0
+    doubled: bool = False
+    rolled: bool = False
+
+
+class Brush:
+    """A grid, and all that says how things look on it."""
+
+    def __init__(self, grid: Grid, look: Look, text: Text) -> None:
+        self.grid, self.look, self.text = grid, look, text
+        self.theme: Theme = reduced(look.theme, look.depth)
+        self.depth: Depth = look.depth
+        self.signs: Signs = signs_of(look)
+        self.pixels = has_pixels(look)
+
+    def cut(self, text: str, width: int) -> str:
+        """Return a text cut to a number of columns."""
+        return fit(text, max(0, width), self.signs.ellipsis)
+
+    def write(self, box: Box, row: int, text: str, style: Style) -> None:
+        """Write a line of a box, cut to its width; lines beyond it are left out."""
+        if 0 <= row < box.height:
+            self.grid.text(box.left, box.top + row, self.cut(text, box.width), style)
+
+    def right(self, box: Box, row: int, text: str, style: Style) -> None:
+        """Write at the right end of a line of a box, if there is room."""
+        width = text_width(text)
+        if 0 <= row < box.height and width <= box.width:
+            self.grid.text(box.left + box.width - width, box.top + row, text, style)
+
+    def name(self, box: Box, text: str, style: Style) -> None:
+        """Write a name into the first line of a box: all of it, its first word, or what fits."""
+        if text_width(text) > box.width and text_width(text.split()[0]) > _LEAST_WORD:
+            text = text.split()[0]
+        end = self.signs.ellipsis if box.width >= _ROOMY else ""
+        if box.height > 0:
+            self.grid.text(box.left, box.top, fit(text, max(0, box.width), end), style)
+
+    def paint(self, name: str) -> Colour:
+        """Return the colour of a paint."""
+        return colour(name, self.depth)
+
+    def on(self, paint: str, bold: bool = True) -> Style:
+        """Return the style of letters on a paint."""
+        ground = self.paint(paint)
+        return badge(ground) if ground == OWN else Style(ink_on(ground), ground, bold)
+
+    def quiet(self) -> Style:
+        """Return the style of small print on a card."""
+        return Style(self.theme.dim, self.theme.panel)
+
+    def plain(self, bold: bool = False) -> Style:
+        """Return the style of print on a card."""
+        return Style(self.theme.text, self.theme.panel, bold)
+
+
+# whatever a card is of
+
+
+def draw_strip(brush: Brush, box: Box, name: str, paint: str, end: str = "") -> None:
+    """Draw the strip with a name, and what is at its end if there is room for both."""
+    style = brush.on(paint)
+    brush.grid.fill(box.left, box.top, box.width, min(1, box.height), style)
+    left = box.width - text_width(end) - 1 if end else box.width
+    if left < 4:
+        left, end = box.width, ""
+    brush.name(box._replace(width=left), name, style)
+    brush.right(box, 0, end, style)
+
+
+def draw_body(brush: Brush, box: Box) -> None:
+    """Draw the cardboard."""
+    brush.grid.fill(*box, brush.plain())
+
+
+def draw_mark(brush: Brush, box: Box, mark: Mark) -> None:
+    """Draw what shows that a card is pointed at, or can be chosen."""
+    if mark.number:
+        number = f" {mark.number} " if brush.pixels else f"({mark.number})"
+        ground = brush.paint("number")
+        brush.right(box, box.height - 1, number, badge(ground, reverse=False))
+        _sides(brush, box, "│" if brush.look.glyphs != "ascii" else "|", brush.theme.good)
+    if mark.pointed:
+        draw_pointer(brush, box)
+
+
+def draw_pointer(brush: Brush, box: Box) -> None:
+    """Draw what says where the cursor is: bars at both sides of a card."""
+    ground = brush.paint("cursor")
+    for row in range(box.height):
+        for x, char in ((box.left - 1, "["), (box.left + box.width, "]")):
+            style = Style(bold=True) if ground == OWN else Style(ink_on(ground), ground, bold=True)
+            brush.grid.put(x, box.top + row, char if ground == OWN else " ", style)
+
+
+def _sides(brush: Brush, box: Box, char: str, ink: Colour) -> None:
+    style = Style(ink, brush.theme.table, bold=True)
+    for row in range(box.height):
+        brush.grid.put(box.left - 1, box.top + row, char, style)
+        brush.grid.put(box.left + box.width, box.top + row, char, style)
+
+
+# regions
+
+
+def draw_region(
+    brush: Brush, box: Box, resource: int, number: int, stored: int, mark: Mark
+) -> None:
+    """Draw a region: its name and number, the landscape, and what it stores."""
+    draw_body(brush, box)
+    name = RESOURCES[resource]
+    strip = brush.on(name)
+    brush.grid.fill(box.left, box.top, box.width, 1, strip)
+    named = terrain(resource, brush.text)
+    die = f" {number} " if box.width >= text_width(named) + 3 else str(number)
+    brush.name(box._replace(width=box.width - len(die)), named, strip)
+    brush.right(box, 0, die, _die(brush, mark.rolled))
+    art = box._replace(top=box.top + 1, height=box.height - 2)
+    if art.height > 0:
+        _landscape(brush, art, resource, number)
+    last = box._replace(top=box.top + box.height - 1, height=1)
+    _stock(brush, last, resource, stored, mark)
+    draw_mark(brush, box, mark)
+
+
+def _die(brush: Brush, rolled: bool) -> Style:
+    ground = brush.paint("rolled" if rolled else "die")
+    if ground == OWN:
+        return Style(bold=True, underline=rolled)
+    return Style(ink_on(ground), ground, bold=True)
+
+
+def _landscape(brush: Brush, box: Box, resource: int, variant: int) -> None:
+    if brush.pixels:
+        blit(
+            brush.grid,
+            *(box.left, box.top),
+            *pixels(resource, variant, box.width, box.height, brush.depth),
+        )
+        return
+    style = Style(brush.paint(RESOURCES[resource]), brush.theme.panel)
+    for row in range(box.height):
+        line = pattern(brush.signs.patterns[resource], box.width, row)
+        brush.grid.text(box.left, box.top + row, line, style)
+
+
+def _stock(brush: Brush, box: Box, resource: int, stored: int, mark: Mark) -> None:
+    """Write what is stored as dots, then what it is and what has changed, as far as they fit."""
+    ink = brush.paint(f"{RESOURCES[resource]} light")
+    shown = dots(stored, brush.signs)
+    brush.write(box, 0, shown[:stored], Style(ink, brush.theme.panel, bold=True))
+    after = box._replace(left=box.left + stored, width=box.width - stored)
+    brush.write(after, 0, shown[stored:], brush.quiet())
+    room = box.width - len(shown) - (len(str(mark.number)) + 2 if mark.number else 0)
+    rest = box._replace(left=box.left + len(shown), width=room)
+    if mark.doubled and room >= 2:
+        brush.right(rest, 0, f"{brush.signs.times}2", Style(brush.theme.accent, brush.theme.panel))
+        rest = rest._replace(width=room - 2)
+    if mark.change and rest.width >= 3:
+        ink = brush.theme.good if mark.change > 0 else brush.theme.bad
+        brush.write(rest, 0, f" {mark.change:+}", Style(ink, brush.theme.panel, bold=True))
+        rest = rest._replace(left=rest.left + 3, width=rest.width - 3)
+    word = brush.text(RESOURCES[resource])
+    if rest.width > text_width(word):
+        brush.write(rest, 0, f" {word}", brush.quiet())
+
+
+# building sites
+
+
+def kind_paint(card: str) -> str:
+    """Return the paint of the strip of a card of the draw piles or of the event pile."""
+    return CARDS[card].kind if card in CARDS else "event"
+
+
+def draw_card(brush: Brush, box: Box, card: str, mark: Mark) -> None:
+    """Draw a card of the draw piles: name and kind, figures, what it does, or its whole text."""
+    draw_body(brush, box)
+    gap = " " if box.width >= _ROOMY else ""
+    name = f"{card_sign(card, brush.signs)}{gap}{card_name(card, brush.text)}"
+    short = figures(card, brush.signs)
+    lines = card_lines(brush, card, box.width, box.height - 1)
+    alone = short if box.height == 1 or not lines else ""
+    draw_strip(brush, box, name, kind_paint(card), alone)
+    for row, line in enumerate(lines, 1):
+        style = brush.plain(bold=True) if line == short else brush.quiet()
+        brush.write(box, row, line, style)
+    draw_mark(brush, box, mark)
+
+
+def card_lines(brush: Brush, card: str, width: int, height: int) -> list[str]:
+    """Return what is written on a card in a few lines: the longest of its texts that fits."""
+    short = figures(card, brush.signs)
+    brief = effect(card, brush.text, brush.signs.times)
+    told = brush.text(CARDS[card].text) if brief else ""
+    first = [short] * bool(short)
+    forms = (
+        [*first, *_in_lines(told, width)],
+        [*first, *_in_lines(brief, width)],
+        _in_lines(f"{short} {brief}".strip(), width),
+    )
+    return next((form for form in forms if len(form) <= height), forms[-1][: max(0, height)])
+
+
+def _in_lines(text: str, width: int) -> list[str]:
+    return wrapped(text, width) if text else []
+
+
+def draw_free(brush: Brush, box: Box, first: bool, mark: Mark) -> None:
+    """Draw a building site without a card; `first`: it is the next one to be built on."""
+    style = Style(brush.theme.dim, brush.paint("free"))
+    brush.grid.fill(*box, style)
+    if first:
+        words = brush.text("free site"), brush.text("free"), brush.signs.place
+        word = next(each for each in words if text_width(each) <= max(1, box.width - 2))
+        row = (box.height - 1) // 2
+        left = max(0, (box.width - text_width(word)) // 2)
+        brush.write(box._replace(left=box.left + left, width=box.width - left), row, word, style)
+    elif not brush.pixels:
+        brush.write(box, (box.height - 1) // 2, f"{brush.signs.place} " * box.width, style)
+    draw_mark(brush, box, mark)
+
+
+# the row
+
+
+def draw_centre(brush: Brush, box: Box, city: bool, mark: Mark) -> None:
+    """Draw a settlement or a city."""
+    paint = "city" if city else "settlement"
+    sign, word = (brush.signs.city, "City") if city else (brush.signs.settlement, "Settlement")
+    inside = box._replace(left=box.left + 1, width=box.width - 1)
+    style = brush.on(paint)
+    brush.grid.fill(*inside, style)
+    row = (box.height - 1) // 2
+    room = inside.width - (3 if mark.number and inside.height == 1 else 0)
+    shown = f"{sign} {brush.text(word)}"
+    if text_width(shown) > room:
+        shown = sign
+    left = max(0, (room - text_width(shown)) // 2)
+    brush.grid.text(inside.left + left, inside.top + row, shown, style)
+    if brush.pixels and box.height > 1:
+        low = Style(brush.paint(paint), brush.paint(f"{paint} dark"))
+        for x in range(inside.left, inside.left + inside.width):
+            brush.grid.put(x, inside.top + box.height - 1, "▀", low)
+    draw_mark(brush, inside, mark)
+
+
+def draw_road(brush: Brush, box: Box, mark: Mark) -> None:
+    """Draw a road from one settlement or city to the next, or to its end."""
+    row, theme = (box.height - 1) // 2, brush.theme
+    ink = brush.paint("road")
+    for x in range(box.left, box.left + box.width + 1):
+        if not brush.pixels or box.height == 1:
+            brush.grid.put(x, box.top + row, brush.signs.road, Style(ink, theme.table))
+        elif box.height == 2:
+            brush.grid.put(x, box.top, "▀", Style(theme.table, ink))
+            brush.grid.put(x, box.top + 1, "▀", Style(ink, theme.table))
+        else:
+            brush.grid.put(x, box.top + row, " ", Style(bg=ink))
+    draw_mark(brush, box._replace(left=box.left + 1, width=box.width - 1), mark)
+
+
+def draw_place(brush: Brush, box: Box, road: bool, mark: Mark) -> None:
+    """Draw the place where the next road or settlement of a row may come."""
+    inside = box._replace(left=box.left + 1, width=box.width - 1)
+    style = Style(brush.theme.good if mark.number else brush.theme.dim, brush.theme.table)
+    row = (box.height - 1) // 2
+    word = brush.text("road") if road else brush.text("settlement")
+    dotted = f"{brush.signs.place} " * box.width
+    room = inside.width - 3 * bool(mark.number)
+    shown = word if mark.number and text_width(word) <= room else dotted[: inside.width]
+    brush.write(inside._replace(width=room), row, fit(shown, room, ""), style)
+    if mark.number or mark.pointed:
+        draw_mark(brush, inside._replace(top=inside.top + row, height=1), mark)

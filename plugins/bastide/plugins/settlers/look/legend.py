@@ -1,0 +1,82 @@
+"""What the signs on the table mean: kinds of cards, figures, lands, marks."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bastide.core.look.paints import badge
+from bastide.core.screen import Style, text_width
+from bastide.plugins.settlers.cards import RESOURCES
+from bastide.plugins.settlers.look.cards_drawn import Brush
+from bastide.plugins.settlers.look.naming import terrain
+
+ROWS = 5
+"""Rows of the legend, if each of its series fits in one."""
+
+
+class Sign(NamedTuple):
+    """A sign as the table shows it, and its meaning."""
+
+    shown: str
+    style: Style
+    meaning: str
+
+
+def draw_legend(brush: Brush, row: int) -> None:
+    """Write the legend from a row on, as far as it fits; a series may take several lines."""
+    grid, dim = brush.grid, brush.quiet()
+    for series in (_kinds(brush), _figures(brush), _lands(brush), _marks(brush)):
+        x = 1
+        for sign in series:
+            width = text_width(sign.shown + sign.meaning) + 1
+            if x > 1 and x + width >= grid.width:
+                x, row = 1, row + 1
+            if row < grid.height and x + width < grid.width:
+                x = grid.text(x, row, sign.shown, sign.style)
+                x = grid.text(x + 1, row, sign.meaning, dim) + 2
+        row += 1
+
+
+def _kinds(brush: Brush) -> list[Sign]:
+    t, signs = brush.text, brush.signs
+    return [
+        Sign(signs.settlement, brush.on("green"), t("building: settlement or city")),
+        Sign(signs.city, brush.on("red"), t("building: city")),
+        Sign(signs.knight, brush.on("green"), t("knight")),
+        Sign(signs.fleet, brush.on("green"), t("fleet")),
+        Sign(signs.action, brush.on("action"), t("action")),
+        Sign(signs.event, brush.on("event"), t("event")),
+    ]
+
+
+def _figures(brush: Brush) -> list[Sign]:
+    t, signs, style = brush.text, brush.signs, brush.plain(bold=True)
+    return [
+        Sign(f"{signs.strength}3", style, t("strength")),
+        Sign(f"{signs.tournament}2", style, t("tournament")),
+        Sign(f"{signs.windmill}1", style, t("windmill")),
+        Sign(f"{signs.point}1", style, t("point")),
+    ]
+
+
+def _lands(brush: Brush) -> list[Sign]:
+    found = []
+    for resource, name in enumerate(RESOURCES):
+        meaning = f"{terrain(resource, brush.text)} ({brush.text(name)})"
+        shown, style = "  ", brush.on(name)
+        if not brush.pixels:
+            shown, style = brush.signs.patterns[resource][0], brush.plain()
+        found.append(Sign(shown, style, meaning))
+    return found
+
+
+def _marks(brush: Brush) -> list[Sign]:
+    t, signs = brush.text, brush.signs
+    number = " 1 " if brush.pixels else "(1)"
+    stock = f"{signs.stored}{signs.free * 2}"
+    return [
+        Sign(number, badge(brush.paint("number"), reverse=False), t("can be chosen")),
+        Sign(" 4 ", brush.on("rolled"), t("its number was rolled")),
+        Sign(stock, brush.plain(), t("stores 1 of 3")),
+        Sign(f"{signs.times}2", brush.plain(), t("yields 2")),
+    ]

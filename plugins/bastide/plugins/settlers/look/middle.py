@@ -1,0 +1,171 @@
+"""The lines between the principalities, and the head of each: dice, offer, piles, supply, tokens."""
+
+from __future__ import annotations
+
+from bastide.core.look.lines import Box
+from bastide.core.look.paints import badge
+from bastide.core.look.words import LETTERS
+from bastide.core.screen import Style, fit, text_width
+from bastide.core.state import State
+from bastide.plugins.settlers.cards import EVENT_CARDS, RESOURCES
+from bastide.plugins.settlers.look.cards_drawn import Brush, Mark, draw_mark
+from bastide.plugins.settlers.look.naming import card_name, costs
+from bastide.plugins.settlers.look.tabletop import Tabletop
+from bastide.plugins.settlers.look.targets import PILE, Target
+from bastide.plugins.settlers.state import PILES, realm
+from bastide.plugins.settlers.tokens import commerce, strength, tournament
+
+
+_HALF = len(RESOURCES)
+
+
+# heads
+
+
+def draw_head(brush: Brush, box: Box, s: State, seat: int) -> None:
+    """Draw the line of a seat: letter, name, points, cards, figures, and the tokens that it holds."""
+    if not box.height:
+        return
+    theme, look = brush.theme, brush.look
+    ground = theme.title if s.seat == seat and not s.over else theme.table
+    brush.grid.fill(*box, Style(theme.text, ground))
+    brush.grid.text(1, box.top, f" {LETTERS[seat]} ", badge(theme.seats[seat]))
+    x = _tokens(brush, box, s, seat)
+    name = look.names[seat] if seat < len(look.names) else LETTERS[seat]
+    room = x - 6
+    told = _told(brush, s, seat, room - min(text_width(name), 12) - 2)
+    used = sum(text_width(part) + 2 for part in told)
+    ink = theme.accent if s.seat == seat and not s.over else theme.ink
+    at = brush.grid.text(5, box.top, brush.cut(name, room - used), Style(ink, ground, bold=True))
+    for n, part in enumerate(told):
+        at = brush.grid.text(at + 2, box.top, part, Style(theme.text, ground, bold=not n))
+
+
+def _told(brush: Brush, s: State, seat: int, room: int) -> list[str]:
+    """Return what is said of a seat, in the longest form that fits."""
+    t, table, signs = brush.text, realm(s), brush.signs
+    lands = table.lands[seat]
+    points, cards = s.scores[seat], len(s.cards().hands[seat])
+    numbers = (strength(lands), tournament(lands), commerce(lands, table.agreed))
+    first = [t.count("{n} point", "{n} points", points), t.count("{n} card", "{n} cards", cards)]
+    words = [
+        t("strength {n}", n=numbers[0]),
+        t("tournament {n}", n=numbers[1]),
+        t.count("{n} windmill", "{n} windmills", numbers[2]),
+    ]
+    marks = (signs.strength, signs.tournament, signs.windmill)
+    short = [f"{sign}{n}" for sign, n in zip(marks, numbers, strict=True)]
+    forms = ([*first, *words], [*first, *short], [*first[:1], *short], short, [])
+    return next(form for form in forms if _fits(form, room))
+
+
+def _fits(parts: list[str], room: int) -> bool:
+    return not parts or sum(text_width(part) + 2 for part in parts) <= room
+
+
+def _tokens(brush: Brush, box: Box, s: State, seat: int) -> int:
+    """Draw the tokens of a seat at the right end of its line; return the column before them."""
+    t, table, x = brush.text, realm(s), box.width - 1
+    held = (
+        (table.windmill, brush.signs.windmill, t("windmill")),
+        (table.knight, brush.signs.strength, t("knight")),
+    )
+    for holder, sign, word in held:
+        if holder == seat:
+            shown = f" {sign} {word} " if box.width >= 50 else f" {sign} "
+            x -= text_width(shown)
+            brush.grid.text(x, box.top, shown, brush.on("rolled"))
+            x -= 1
+    return x
+
+
+# between
+
+
+def draw_middle(brush: Brush, table: Tabletop, s: State, marks: dict[Target, Mark]) -> None:
+    """Draw the strip: what was rolled or is offered, the draw piles, what is left."""
+    strip, theme = table.strip, brush.theme
+    piles = table.boxes[Target(PILE, n=1)]
+    brush.grid.fill(*strip, Style(theme.text, theme.background))
+    if piles.top > strip.top:
+        line = Box(1, piles.top - 1, max(0, strip.width - 2), 1)
+        brush.grid.fill(0, line.top, strip.width, 1, Style(theme.text, theme.title))
+        _dice(brush, line, s)
+    _piles(brush, table, s, marks)
+    _left(brush, table, s)
+
+
+def _dice(brush: Brush, line: Box, s: State) -> None:
+    """Write the dice of the turn and the event that they brought, or the offer that waits."""
+    t, table, theme = brush.text, realm(s), brush.theme
+    quiet, loud = Style(theme.dim, theme.title), Style(theme.ink, theme.title, bold=True)
+    x = line.left
+    if table.number:
+        x = brush.grid.text(x, line.top, f" {table.number} ", brush.on("die"))
+        x = brush.grid.text(x, line.top, " ", quiet)
+        if table.event:
+            x = brush.grid.text(x + 1, line.top, f" {_event(brush, table.event)} ", brush.on("event"))
+    else:
+        x = brush.grid.text(x, line.top, brush.cut(t("not rolled yet"), line.width), quiet)
+    if table.offer:
+        give, get = costs(table.offer[:_HALF], t), costs(table.offer[_HALF:], t)
+        said = t("offer: {give} for {get}", give=give, get=get)
+        room = line.left + line.width - x - 2
+        shown = brush.cut(said, room)
+        brush.right(line, 0, shown, loud)
+
+
+def _event(brush: Brush, event: str) -> str:
+    """Return what the event die shows, or the event card that it brought."""
+    if event in EVENT_CARDS:
+        return f"{brush.signs.event} {card_name(event, brush.text)}"
+    return brush.text(event)
+
+
+def _piles(brush: Brush, table: Tabletop, s: State, marks: dict[Target, Mark]) -> None:
+    """Draw the draw piles as backs, each with its number and how many cards it has."""
+    theme, boxes = brush.theme, table.boxes
+    first = boxes[Target(PILE, n=1)]
+    style = Style(theme.dim, theme.background)
+    brush.grid.text(1, first.top, fit(brush.text("Piles"), first.left - 2, ""), style)
+    for n, name in enumerate(PILES, 1):
+        target = Target(PILE, n=n)
+        _back(brush, boxes[target], n, len(s.cards().piles.get(name, ())), marks[target])
+
+
+def _back(brush: Brush, box: Box, n: int, size: int, mark: Mark) -> None:
+    """Draw a pile: its number, and how many cards it has."""
+    style = brush.on("back") if size else Style(brush.theme.dim, brush.paint("free"))
+    brush.grid.fill(*box, style)
+    if box.height == 1:
+        brush.write(box, 0, f"{n}:{size}", style)
+    else:
+        brush.write(box, 0, f" {n}", style)
+        brush.right(box, box.height - 1, f"{size} ", style._replace(bold=False))
+    draw_mark(brush, box, mark)
+
+
+def _left(brush: Brush, table: Tabletop, s: State) -> None:
+    """Write what the other piles and the supply hold, beside the draw piles and below them."""
+    t, r, strip = brush.text, realm(s), table.strip
+    last = table.boxes[Target(PILE, n=len(PILES))]
+    style = Style(brush.theme.dim, brush.theme.background)
+    stacks = [
+        t.count("{n} region", "{n} regions", len(r.regions)),
+        t.count("{n} event", "{n} events", len(r.events) + len(r.seen_events)),
+    ]
+    supply = [
+        t.count("{n} road", "{n} roads", r.roads),
+        t.count("{n} settlement", "{n} settlements", r.settlements),
+        t.count("{n} city", "{n} cities", r.cities),
+    ]
+    left = last.left + last.width + 2
+    beside = Box(left, last.top, max(0, strip.width - left - 1), max(last.height, 1))
+    if beside.height == 1:
+        brush.write(beside, 0, "  ".join(stacks), style)
+    else:
+        for row, line in enumerate(stacks):
+            brush.write(beside, row, line, style)
+    below = Box(1, last.top + last.height, max(0, strip.width - 2), 1)
+    if below.top < strip.top + strip.height and table.plan.middle > 2:
+        brush.write(below, 0, t("Supply: {supply}", supply="  ".join(supply)), style)
