@@ -168,20 +168,19 @@ def offer(s: State, a: Action) -> None:
 
 
 def legal_answers(s: State) -> list[Action]:
-    """Return the answers; of counter-offers those to the first offer that give less or ask more."""
+    """Return the answers; to the first offer also to ask one more, or to give one less."""
     terms = realm(s).offer
     kinds = [kind for kind, n in enumerate(terms) if n]
     if top(s).n or len(kinds) != 2:
         return [ACCEPT, REFUSE]
     get, give = kinds[0], kinds[1] - KINDS
     offered, asked = terms[get], terms[KINDS + give]
-    theirs = stock.stores(realm(s).lands[other(s.seat)])[get]
-    room = stock.totals(realm(s).lands[s.seat])[1][get]
+    _, room = stock.totals(realm(s).lands[s.seat])
+    theirs = stock.stores(realm(s).lands[other(s.seat)])
     counters = [
         simple_offer(give, n, get, m)
-        for n in range(1, asked + 1)
-        for m in range(offered, min(MOST, theirs, room) + 1)
-        if (n, m) != (asked, offered)
+        for n, m in ((asked, offered + 1), (asked - 1, offered))
+        if n and m <= min(theirs[get], room[get])
     ]
     return [ACCEPT, REFUSE, *counters]
 
