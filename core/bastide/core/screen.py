@@ -280,12 +280,14 @@ class InHand(NamedTuple):
 
     owner: the seat that shows it, where it is not the hand of who looks; else -1.
     title: what the pane is called, where nothing is held in a hand; else "".
+    rows: lines that it would like to have, where the column has room for more than usual.
     """
 
     cards: int = 0
     note: str = ""
     owner: int = -1
     title: str = ""
+    rows: int = 0
 
 
 class Entry(NamedTuple):

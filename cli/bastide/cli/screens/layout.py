@@ -44,6 +44,7 @@ TIERS = (
 
 NOWHERE = Rect(0, 0, 0, 0)
 _LEAST_LOG = 3
+_USUAL_LOG = 6
 _SHORT_LIST = 3
 """Lines of a list that there is room for below the hand of the smallest column."""
 
@@ -58,7 +59,7 @@ class Wanted(NamedTuple):
     """What there is to show.
 
     seats: number of players. hand: the game has something for the hand pane; cards: how many
-    things to choose from lie there. talk_over: where log and talk do not fit side by side, the talk
+    things to choose from lie there; rows: how many lines it would like to have. talk_over: where log and talk do not fit side by side, the talk
     is wanted. company: there is somebody to talk to. aside: lines of a list that takes the log's
     place, if any.
     """
@@ -69,6 +70,7 @@ class Wanted(NamedTuple):
     company: bool = True
     cards: int = 0
     aside: int = 0
+    rows: int = 0
 
 
 class Arrangement(NamedTuple):
@@ -148,6 +150,9 @@ def _column(at: Rect, tier: Tier, wanted: Wanted) -> tuple[Rect, Rect, Rect, Rec
     scores = min(at.height, (2 * wanted.seats if tier.full else wanted.seats) + 2)
     hand = wanted.hand and not (wanted.aside > _SHORT_LIST and tier == TIERS[1])
     shown = tier.hand if hand and at.height - scores - tier.hand >= _LEAST_LOG else 0
+    if shown:
+        most = at.height - scores - max(0, tier.talk) * wanted.company - _USUAL_LOG
+        shown = max(shown, min(wanted.rows + 2, most))
     rest = at.height - scores - shown
     talk_over = wanted.talk_over and wanted.company
     talk = (rest // 2 if tier.talk < 0 else tier.talk) if wanted.company else 0

@@ -80,13 +80,15 @@ def arranged(model: TableModel, pen: Pen, size: tuple[int, int]) -> tuple[Arrang
     tier = tier_of(*size)
     look = model.look(pen.display, tier)
     session = model.session
+    held = session.screen.in_hand(session.state, session.eyes)
     wanted = Wanted(
         seats=session.state.seats,
         hand=has_hand(pen, model, look),
         talk_over=model.talk_over,
         company=model.company,
-        cards=session.screen.in_hand(session.state, session.eyes).cards,
+        cards=held.cards,
         aside=len(model.aside.entries) if model.aside else 0,
+        rows=held.rows,
     )
     return arrange(*size, wanted), look
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bastide.core.builder import RulesBuilder
-from bastide.core.hookspecs import Manifest, Option, hookimpl
+from bastide.core.hookspecs import Manifest, Option, Renderer, hookimpl
 from bastide.core.phases import Effect, Phase, Why
 from bastide.plugins.settlers import (
     agenda,
@@ -172,3 +172,10 @@ _WHYS: Mapping[str, Why] = {
 def bastide_scoring(rules: RulesBuilder) -> None:
     # R46: who is gone for good has lost; the kernel ends no game for that, the table waits.
     rules.rank(lambda s, seat: int(seat == s.turn_seat))  # R45
+
+
+@hookimpl
+def bastide_renderers() -> list[Renderer]:
+    from bastide.plugins.settlers.ui import make
+
+    return [Renderer(ID, "console", make)]

@@ -1,0 +1,199 @@
+"""The two lines below the table: what can be done now, and what the current choice would do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bastide.core.look.words import capital
+from bastide.plugins.settlers import stock, trading
+from bastide.plugins.settlers.agenda import top
+from bastide.plugins.settlers.cards import ACTION, CARDS, COSTS
+from bastide.plugins.settlers.look.position import HAND, PAYER, Position, Tool
+from bastide.plugins.settlers.look.previews import Previews, missing
+from bastide.plugins.settlers.look.words import Words
+from bastide.plugins.settlers.state import realm
+
+_BUILT = {"road": "road", "settle": "settlement", "city": "city"}
+
+
+class Hints(Previews):
+    """Makes the hint lines of a table."""
+
+    def __init__(self, words: Words) -> None:
+        super().__init__(words)
+        self._asked: dict[str, Callable[[Position], str]] = {
+            "choose": self._taking,
+            "answer": self._answering,
+            "react": self._attacked,
+        }
+
+    def now(self, position: Position, narrow: bool) -> str:
+        t, tool, phase = self.text, position.tool, position.s.phase
+        if position.arranging:
+            return self._arranging(position)
+        if phase in ("gain", "pay"):
+            return self._due(position)
+        if tool is None or position.cursor.hand == 0:
+            return self._open_question(position)
+        if position.bargaining:
+            return t("Offer: up, down: which; left gives, right asks for; Enter; Tab: other.")
+        if tool not in position.by_tool:
+            return t("Tab: something else; i: the text of the card.")
+        if position.listed:
+            return t("Arrows or a number, Enter; Tab: something else.")
+        if len(position.ways.get(position.pointed, ()) if position.pointed else ()) > 1:
+            return t("Arrows or a number, r: where it goes; Enter; Tab: something else.")
+        return t("Choose where: arrows or a number, Enter; Tab: something else.")
+
+    def _arranging(self, position: Position) -> str:
+        t = self.text
+        if position.tool:
+            return t("Enter lays your regions so; Tab: swap some more.")
+        if position.lifted:
+            return t("Choose the region to swap it with, then r.")
+        return t("Arrows and r swap two of your regions; e: lay them so.")
+
+    def _due(self, position: Position) -> str:
+        """Return what is gained or paid, and what for."""
+        task, t = top(position.s), self.text
+        why = self.text("({why})", why=self.text(task.why))
+        what = self.words.amount(task.what, task.n) if task.what else ""
+        if position.s.phase == "pay":
+            if not what:
+                what = t.count("{n} resource", "{n} resources", task.n)
+            return t("Choose where you pay {what} {why}: arrows, Enter.", what=what, why=why)
+        if not what:
+            what = t.count("{n} resource", "{n} resources", task.n)
+        return t("Choose where you gain {what} {why}: arrows, Enter.", what=what, why=why)
+
+    def _open_question(self, position: Position) -> str:
+        """Return what a decision is about, before anything is chosen for it."""
+        t, phase = self.text, position.s.phase
+        asked = self._asked.get(phase)
+        if asked:
+            return asked(position)
+        if phase == "before" and position.tool is None:
+            return t("Roll the dice, or play an Alchemist first: Tab, Enter.")
+        return self._questions().get(phase) or t("Choose: Tab, arrows or a number, then Enter.")
+
+    def _questions(self) -> dict[str, str]:
+        """Return what decisions are about, by their phase."""
+        t = self.text
+        return {
+            "opening": t("Choose a pile; you look through it and take 3 cards: arrows, Enter."),
+            "before": t("Enter rolls the dice; i: the text of a card."),
+            "main": t("Build, trade, play: Tab or a letter; arrows look around; e: end."),
+            "complete": t("Fill up your hand: d: draw, f: search, m: exchange, e: enough."),
+            "replace": t("Get another card: d: draw, f: search, then a pile."),
+            "put": t("A card goes under a pile: Tab: which card; arrows: which pile; Enter."),
+            "rob": t("Choose what you take: arrows or a number, r: where it goes, Enter."),
+            "more": t("Take a second resource: arrows, r: where it goes, Enter; e: no more."),
+            "give": t("Give 1 back: arrows or a number, r: where it goes, Enter."),
+            "swap": t("Caravan: Tab: which region pays; arrows: which gains; Enter; e: no more."),
+            "lay": t("Which of your new regions goes above? arrows, Enter."),
+            "scout": t("Your Scout chooses a region: arrows or a number, Enter."),
+            "target": t("Name the card that goes back into the hand: arrows, Enter."),
+            "steal": t("Your Spy takes a card: arrows or a number, Enter."),
+            "pick": t("Choose cards that go under a pile: arrows or a number, Enter."),
+            "pile": t("Choose the pile that they go under: arrows or a number, Enter."),
+            "builder": t("Master Builder: look through a pile: arrows, Enter; e: none."),
+            "keep": t("Take one for one of your hand: arrows, Enter; e: none."),
+        }
+
+    def _taking(self, position: Position) -> str:
+        return self.text.count(
+            "Take {n} card: arrows or a number, Enter; i: its text.",
+            "Take {n} cards, one by one: arrows or a number, Enter; i: text.",
+            max(1, top(position.s).n),
+        )
+
+    def _answering(self, position: Position) -> str:
+        offer = realm(position.s).offer
+        gives, gets = offer[: trading.KINDS], offer[trading.KINDS :]
+        return self.text(
+            "You get {gives} for {gets}? a: yes, u: no, o: other terms.",
+            gives=self.words.amounts(gives),
+            gets=self.words.amounts(gets),
+        )
+
+    def _attacked(self, position: Position) -> str:
+        attack = self.words.card(top(position.s).what)
+        if position.tool:
+            return self.text("{card} against you, and no card to answer: Enter.", card=attack)
+        return self.text("{card} against you: Tab: a card to answer, or e: none.", card=attack)
+
+    # the choice
+
+    def choice(self, position: Position) -> str:
+        if position.arranging:
+            return self._swapping(position)
+        chosen = position.chosen
+        if chosen is None:
+            return self.refusal(position)
+        said = self.sentence(position, chosen)
+        return f"{position.number}: {said}" if position.number else said
+
+    def _swapping(self, position: Position) -> str:
+        chosen = position.chosen
+        if chosen:
+            return self.sentence(position, chosen)
+        at, lifted = position.pointed, position.lifted
+        if lifted and at and lifted != at:
+            one, two = self.at(position, lifted), self.at(position, at)
+            return self.text("r swaps {one} and {two}", one=one.rstrip("."), two=two)
+        if at:
+            return self.at(position, at)
+        return self.text("Nothing is chosen yet: a region gains when its number is rolled.")
+
+    def refusal(self, position: Position) -> str:
+        """Return why nothing can be chosen under the cursor."""
+        t, at = self.text, position.pointed
+        if position.arranging:
+            return t("e, then Enter lays your regions; r swaps two of them.")
+        if position.bargaining and not any(position.terms):
+            return t("Nothing is offered yet: left gives one of a resource, right asks for one.")
+        if position.tool and position.tool not in position.by_tool:
+            return self._unusable(position, position.tool)
+        if at and at not in position.lit:
+            said = self.at(position, at)
+            return said or t("Nothing is chosen yet.")
+        if position.bargaining:
+            return self.why(position)
+        return t("Nothing is chosen yet.")
+
+    def why(self, position: Position) -> str:
+        """Return why what is tried is refused, as a sentence."""
+        attempt = position.attempt
+        otherwise = self.text("this is not possible now")
+        reason = self.words.reason(position, attempt, otherwise) if attempt else otherwise
+        return self.text("{reason}.", reason=capital(reason))
+
+    def _unusable(self, position: Position, tool: Tool) -> str:
+        """Return why a tool cannot be used, and for a card first what it is."""
+        if tool.kind == PAYER or not position.mine:
+            return self.card_line(tool.name) if tool.name in CARDS else ""
+        if lacking := self._lacking(position, tool):
+            return lacking
+        if tool.kind != HAND:
+            return self.why(position)
+        if position.s.phase not in ("main", "before", "react"):
+            return self.card_line(tool.name) if tool.name in CARDS else ""
+        return self.text("{card}: {why}", card=self.words.card(tool.name), why=self.why(position))
+
+    def _lacking(self, position: Position, tool: Tool) -> str:
+        """Return what is lacking of the cost of something; "" if nothing is."""
+        if position.s.phase != "main":
+            return ""
+        if tool.name in _BUILT:
+            cost, name = COSTS[_BUILT[tool.name]], ""
+        elif tool.kind == HAND and tool.name in CARDS and CARDS[tool.name].kind != ACTION:
+            cost, name = CARDS[tool.name].cost, self.words.card(tool.name)
+        else:
+            return ""
+        lack = missing(stock.stores(realm(position.s).lands[position.seat]), cost)
+        if not any(lack):
+            return ""
+        fields = {"cost": self.words.cost(cost), "lack": self.words.amounts(lack)}
+        if name:
+            return self.text("{card} costs {cost}: you lack {lack}.", card=name, **fields)
+        return self.text("It costs {cost}: you lack {lack}.", **fields)

@@ -1,0 +1,94 @@
+"""What lies over the table for a while: choices that are no place, and the text of a card."""
+
+from __future__ import annotations
+
+from bastide.core.colours import reduced
+from bastide.core.look.lines import Box, ellipsis, line_at, paint_lines, pointer, wrapped
+from bastide.core.look.paints import line_style
+from bastide.core.screen import Grid, Look, fit, text_width
+from bastide.plugins.settlers.look.position import TEXT, Position
+from bastide.plugins.settlers.look.previews import Previews
+
+_WIDEST = 68
+
+
+def is_open(position: Position) -> bool:
+    """Tell whether anything lies over the table."""
+    return position.listed or TEXT in position.cursor.flags
+
+
+def paint_over(grid: Grid, position: Position, look: Look, previews: Previews) -> None:
+    """Draw what lies over the table: the text of a card, or else a list, if there is any."""
+    if TEXT in position.cursor.flags:
+        _paint_text(grid, look, previews, previews.about(position))
+    elif position.listed:
+        _paint_list(grid, position, look, previews)
+
+
+def box_of(position: Position, size: tuple[int, int]) -> Box:
+    """Return where the lines are listed in a pane of a size, heading included."""
+    return _box(len(position.lines), size)
+
+
+def _box(n: int, size: tuple[int, int]) -> Box:
+    """Return a box in the upper half, so that the own side stays to be seen."""
+    width, height = min(size[0], _WIDEST), max(1, min(n + 2, size[1]))
+    return Box((size[0] - width) // 2, max(0, (size[1] // 2 - height) // 2), width, height)
+
+
+def _chosen(position: Position) -> int:
+    return position.lines.index(position.pointed) if position.pointed in position.lines else -1
+
+
+def _paint_list(grid: Grid, position: Position, look: Look, previews: Previews) -> None:
+    """Draw the list, scrolled to the chosen line."""
+    box, lines = box_of(position, (grid.width, grid.height)), position.lines
+    theme, chosen = reduced(look.theme, look.depth), _chosen(position)
+
+    def line(k: int) -> str:
+        mark, number = pointer(look) if k == chosen else " ", position.lit[lines[k]]
+        said = previews.line(position, lines[k])
+        return fit(f"{mark}{number or '':3}  {said}", box.width - 2, ellipsis(look))
+
+    _frame(grid, box, look, previews.heading(position))
+    paint_lines(grid, _inside(box), len(lines), chosen, theme, line)
+
+
+def _paint_text(grid: Grid, look: Look, previews: Previews, said: list[str]) -> None:
+    """Draw a text, its first line as the heading."""
+    rows = [row for line in said[1:] for row in wrapped(line, min(grid.width, _WIDEST) - 4)]
+    box = _box(len(rows), (grid.width, grid.height))
+    theme = reduced(look.theme, look.depth)
+    _frame(grid, box, look, said[0])
+    inside = _inside(box)
+    for y, row in enumerate(rows[: inside.height]):
+        grid.text(inside.left + 1, inside.top + y, row, line_style(theme, chosen=False))
+
+
+def _frame(grid: Grid, box: Box, look: Look, heading: str) -> None:
+    """Draw an empty box with a heading."""
+    theme = reduced(look.theme, look.depth)
+    grid.fill(*box, line_style(theme, chosen=False))
+    side = "|" if look.glyphs == "ascii" else "│"
+    for y in range(box.top, box.top + box.height):
+        grid.put(box.left, y, side, line_style(theme, chosen=True))
+        grid.put(box.left + box.width - 1, y, side, line_style(theme, chosen=True))
+    said = fit(heading, box.width - 4, ellipsis(look))
+    left = box.left + (box.width - text_width(said)) // 2
+    grid.text(left, box.top, said, line_style(theme, chosen=True))
+
+
+def _inside(box: Box) -> Box:
+    return Box(box.left + 1, box.top + 1, box.width - 2, box.height - 2)
+
+
+def line_of(position: Position, at: tuple[int, int], size: tuple[int, int]) -> int | None:
+    """Return which line is listed on a cell of the pane, if any."""
+    inside = _inside(box_of(position, size))
+    return line_at(inside, len(position.lines), _chosen(position), at)
+
+
+def side_of(position: Position, at: tuple[int, int], size: tuple[int, int]) -> int:
+    """Return which half of a list a cell is in: -1 the left one, 1 the right one."""
+    box = box_of(position, size)
+    return 1 if at[0] >= box.left + box.width // 2 else -1

@@ -1,0 +1,161 @@
+"""The pane of the hand: its cards, and what else can be done."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bastide.core.colours import reduced
+from bastide.core.look.lines import first_shown
+from bastide.core.messages import Text
+from bastide.core.screen import Grid, Look, Style, fit, text_width
+from bastide.plugins.settlers.cards import CARDS
+from bastide.plugins.settlers.look.position import HAND, PAYER, Position, Tool
+from bastide.plugins.settlers.look.steering import LETTERS
+from bastide.plugins.settlers.look.words import Words
+from bastide.plugins.settlers.state import realm
+
+TITLES = {
+    "road": "Road",
+    "settle": "Settlement",
+    "city": "City",
+    "trade": "Trade",
+    "offer": "Offer",
+    "demolish": "Tear down",
+    "draw": "Draw a card",
+    "search": "Search a pile",
+    "exchange": "Exchange a card",
+    "accept": "Accept",
+    "refuse": "Refuse",
+    "lay": "Lay them so",
+    "open": "Choose a pile",
+    "take": "Take a card",
+    "roll": "Roll the dice",
+    "gain": "Gain 1",
+    "pay": "Pay 1",
+    "rob": "Take 1",
+    "give": "Give 1 back",
+    "region": "Choose a region",
+    "above": "Which goes above",
+    "target": "Name a card",
+    "pile": "Choose a pile",
+}
+ENDINGS = {
+    "main": "End the turn",
+    "complete": "Enough cards",
+    "react": "No answer",
+    "builder": "Look at none",
+    "keep": "Take none",
+    "steal": "Nothing to take",
+    "more": "No second one",
+    "swap": "No second one",
+}
+"""What ends a phase, by its name."""
+
+
+def title(position: Position, tool: Tool, words: Words) -> str:
+    """Return what a tool is called."""
+    t = words.text
+    if tool.kind == HAND:
+        return words.card(tool.name) if tool.name in CARDS else t("Hidden card")
+    if tool.kind == PAYER:
+        lands = realm(position.s).lands[position.seat]
+        land = lands.lands[lands.at[tool.x, tool.side]]
+        return t("pays: {region}", region=words.region(land.resource, land.number))
+    if tool.name == "offer" and position.s.phase == "answer":
+        return t("Other terms")
+    return t(ENDINGS[position.s.phase] if tool.name == "end" else TITLES[tool.name])
+
+
+class Line(NamedTuple):
+    """Where a tool stands in the pane."""
+
+    tool: Tool
+    x: int
+    y: int
+    width: int
+
+
+def rows_of(position: Position) -> int:
+    """Return the rows that the menu would like to have: cards, then two verbs a row."""
+    cards = sum(tool.kind == HAND for tool in position.menu)
+    return cards + (len(position.menu) - cards + 1) // 2
+
+
+def lines(position: Position, size: tuple[int, int]) -> list[Line]:
+    """Return where each tool stands: one below the other, or verbs or all in two columns."""
+    menu, (width, height) = position.menu, size
+    cards = [tool for tool in menu if tool.kind == HAND]
+    verbs = menu[len(cards) :]
+    if len(menu) <= height:
+        return [Line(tool, 0, y, width) for y, tool in enumerate(menu)]
+    half, wide = (len(verbs) + 1) // 2, width - width // 2
+    narrow = width < 2 * _NARROW
+    if len(cards) + half <= height and not narrow:
+        found = [Line(tool, 0, y, width) for y, tool in enumerate(cards)]
+        return [*found, *_columns(verbs, half, len(cards), wide, width)]
+    columns = 1 if narrow else 2
+    rows = -(-len(menu) // columns)
+    first = first_shown(rows, height, (position.line_of(position.tool) - 1) % rows)
+    found = _columns(menu, rows, -first, wide if columns == 2 else width, width)
+    return [line for line in found if 0 <= line.y < height]
+
+
+_NARROW = 9
+"""Columns of a title at least."""
+
+
+def _columns(tools: list[Tool], rows: int, top: int, wide: int, width: int) -> list[Line]:
+    """Return tools in columns of some rows each."""
+    return [
+        Line(tool, n // rows * wide, top + n % rows, wide if n < rows else width - wide)
+        for n, tool in enumerate(tools)
+    ]
+
+
+def is_possible(position: Position, tool: Tool) -> bool:
+    """Tell whether a tool can be used now."""
+    return tool in position.by_tool or (position.arranging and tool.kind != HAND)
+
+
+def paint_menu(grid: Grid, position: Position, look: Look, words: Words) -> None:
+    """Draw the menu; what is not possible now is dim."""
+    theme = reduced(look.theme, look.depth)
+    ellipsis = "." if look.glyphs == "ascii" else "…"
+    keys = {verb: key for key, verb in LETTERS.items()}
+    for line in lines(position, (grid.width, grid.height)):
+        tool, can = line.tool, is_possible(position, line.tool)
+        chosen = tool == position.tool and (position.cursor.hand > 0 or can)
+        ink = theme.accent if chosen else theme.text if can else theme.dim
+        style = Style(ink, theme.panel, bold=chosen or tool.kind == HAND, reverse=chosen)
+        key = keys.get("end" if tool.name == "lay" else tool.name, " ") if can else "-"
+        shown = f"{key} {title(position, tool, words)}"
+        if line.width >= _WIDE and tool.kind == HAND and tool.name in CARDS:
+            cost = _short_cost(tool.name, words)
+            room = line.width - text_width(cost) - 1
+            shown = f"{_padded(fit(shown, room, ellipsis), room)} {cost}"
+        grid.text(line.x, line.y, fit(shown, line.width - (line.x == 0), ellipsis), style)
+
+
+_WIDE = 30
+"""Columns from which costs stand beside the cards."""
+
+
+def _padded(text: str, width: int) -> str:
+    return text + " " * (width - text_width(text))
+
+
+def _short_cost(card: str, words: Words) -> str:
+    return words.cost(CARDS[card].cost) if any(CARDS[card].cost) else ""
+
+
+def tool_at(position: Position, at: tuple[int, int], size: tuple[int, int]) -> Tool | None:
+    """Return which tool stands on a cell of the pane."""
+    for line in lines(position, size):
+        if line.y == at[1] and line.x <= at[0] < line.x + line.width:
+            return line.tool
+    return None
+
+
+def heading(position: Position, text: Text) -> str:
+    """Return what the pane is called."""
+    return text("Hand and actions") if position.mine else text("Your hand")

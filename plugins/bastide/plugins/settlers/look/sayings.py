@@ -1,0 +1,337 @@
+"""What happened, in sentences for the log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import cast
+
+from bastide.core.events import Action, Event
+from bastide.plugins.settlers import trading
+from bastide.plugins.settlers.cards import CARDS, EVENT_CARDS, RESOURCES
+from bastide.plugins.settlers.look.words import Words
+from bastide.plugins.settlers.state import NOBODY, other
+
+
+class Sayings:
+    """Says at one table what events are; None for those that the catalogue has words for.
+
+    An action is never a line: the events that it leads to are.
+    """
+
+    def __init__(self, words: Words) -> None:
+        self.words, self.text = words, words.text
+        self._told: dict[str, Callable[[Event], str]] = {
+            "settlers.shields": self._shields,
+            "settlers.gained": self._gained,
+            "settlers.lost": self._lost,
+            "settlers.robbed": self._robbed,
+            "settlers.given": self._given,
+            "settlers.token": self._token,
+            "settlers.rolled": self._rolled,
+            "settlers.traded": self._traded,
+            "settlers.offered": self._offered,
+            "settlers.accepted": self._accepted,
+            "settlers.refused": self._refused,
+            "settlers.built": self._built,
+            "settlers.demolished": self._demolished,
+            "settlers.drawn": self._drawn,
+            "settlers.laid": self._laid,
+            "settlers.took": self._took,
+            "settlers.drew": self._drew,
+            "settlers.put_away": self._put_away,
+            "settlers.played": self._played,
+            "settlers.reacted": self._reacted,
+            "settlers.attacked": self._attacked,
+            "settlers.cancelled": self._cancelled,
+            "settlers.returned": self._returned,
+            "settlers.stolen": self._stolen,
+            "settlers.buried": self._buried,
+            "settlers.tournament": self._tournament,
+            "settlers.advantage": self._advantage,
+            "settlers.counted": self._counted,
+            "settlers.happened": self._happened,
+            "settlers.declined": self._declined,
+        }
+
+    def said(self, event: Action | Event) -> str | None:
+        """Return a sentence for an event; "" for no line."""
+        if isinstance(event, Action):
+            return None
+        say = self._told.get(event.kind)
+        return say(event) if say else None
+
+    def _name(self, seat: object) -> str:
+        return self.words.name(cast(int, seat))
+
+    def _amount(self, resource: object, n: object) -> str:
+        return self.words.amount(str(resource), cast(int, n))
+
+    def _card(self, card: object) -> str:
+        return self.words.card(str(card))
+
+    def _why(self, why: object) -> str:
+        """Return what something is gained or lost for."""
+        word = str(why)
+        known = word in CARDS or word in EVENT_CARDS
+        return self._card(word) if known else self.text(word)
+
+    def _place(self, x: object, side: object) -> str:
+        return self.words.place(cast(int, x), str(side))
+
+    def _region(self, resource: object, number: object) -> str:
+        return self.words.region(RESOURCES.index(str(resource)), cast(int, number))
+
+    # resources
+
+    def _shields(self, event: Event) -> str:
+        return ""
+
+    def _gained(self, event: Event) -> str:
+        seat, resource, n, x, side, why = event.data
+        return self.text(
+            "{name} +{amount} at {place} ({why}).",
+            name=self._name(seat),
+            amount=self._amount(resource, n),
+            place=self._place(x, side),
+            why=self._why(why),
+        )
+
+    def _lost(self, event: Event) -> str:
+        seat, resource, n, x, side, why = event.data
+        return self.text(
+            "{name} -{amount} at {place} ({why}).",
+            name=self._name(seat),
+            amount=self._amount(resource, n),
+            place=self._place(x, side),
+            why=self._why(why),
+        )
+
+    def _robbed(self, event: Event) -> str:
+        seat, resource, why = event.data
+        return self.text(
+            "{name} takes {amount} from {victim} ({why}).",
+            name=self._name(seat),
+            amount=self._amount(resource, 1),
+            victim=self._name(other(cast(int, seat))),
+            why=self._why(why),
+        )
+
+    def _given(self, event: Event) -> str:
+        seat, resource, why = event.data
+        return self.text(
+            "{name} gives {amount} back to {victim} ({why}).",
+            name=self._name(seat),
+            amount=self._amount(resource, 1),
+            victim=self._name(other(cast(int, seat))),
+            why=self._why(why),
+        )
+
+    # dice and events
+
+    def _rolled(self, event: Event) -> str:
+        seat, face, number, chosen = event.data
+        fields = {"name": self._name(seat), "face": self.text(str(face)), "n": number}
+        if chosen:
+            return self.text("{name} rolls {face}; the number is {n} (Alchemist).", **fields)
+        return self.text("{name} rolls {n}, event: {face}.", **fields)
+
+    def _tournament(self, event: Event) -> str:
+        one, two, winner = event.data
+        if winner == NOBODY:
+            return self.text("Tournament: nobody wins, {one} to {two}.", one=one, two=two)
+        return self.text(
+            "{name} wins the tournament, {one} to {two}.",
+            name=self._name(winner),
+            one=max(cast(int, one), cast(int, two)),
+            two=min(cast(int, one), cast(int, two)),
+        )
+
+    def _advantage(self, event: Event) -> str:
+        holder = event.data[0]
+        if holder == NOBODY:
+            return self.text("Trade advantage: nobody has the windmill.")
+        return self.text("{name} has the windmill: takes 1.", name=self._name(holder))
+
+    def _counted(self, event: Event) -> str:
+        seat, n, robbed = event.data
+        if robbed:
+            return self.text(
+                "{name} counts {n}, more than 7: brigands take ore and wool.",
+                name=self._name(seat),
+                n=n,
+            )
+        return self.text("{name} counts {n}: no brigands.", name=self._name(seat), n=n)
+
+    def _happened(self, event: Event) -> str:
+        card = str(event.data[1])
+        return self.text(
+            "{card}: {text}", card=self._card(card), text=self.text(EVENT_CARDS[card].text)
+        )
+
+    def _declined(self, event: Event) -> str:
+        seat, pile = event.data
+        if pile:
+            return self.text(
+                "{name} takes no card of pile {n}.", name=self._name(seat), n=pile
+            )
+        return self.text("{name} looks through no pile.", name=self._name(seat))
+
+    def _token(self, event: Event) -> str:
+        holder, token = event.data
+        if token == "knight":
+            if holder == NOBODY:
+                return self.text("The knight goes back: nobody has more strength.")
+            return self.text("{name} gets the knight (more strength).", name=self._name(holder))
+        if holder == NOBODY:
+            return self.text("The windmill goes back: nobody has more windmills and a city.")
+        return self.text("{name} gets the windmill (more windmills).", name=self._name(holder))
+
+    # trade
+
+    def _traded(self, event: Event) -> str:
+        seat, give, n, get = event.data
+        return self.text(
+            "{name} trades {paid} for {got} (supply).",
+            name=self._name(seat),
+            paid=self._amount(give, n),
+            got=self._amount(get, 1),
+        )
+
+    def _terms(self, event: Event) -> dict[str, object]:
+        numbers = cast("tuple[int, ...]", event.data[1:])
+        return {
+            "name": self._name(event.data[0]),
+            "gives": self.words.amounts(numbers[: trading.KINDS]),
+            "gets": self.words.amounts(numbers[trading.KINDS :]),
+        }
+
+    def _offered(self, event: Event) -> str:
+        return self.text("{name} offers {gives} for {gets}.", **self._terms(event))
+
+    def _accepted(self, event: Event) -> str:
+        return self.text("{name} accepts: {gives} for {gets}.", **self._terms(event))
+
+    def _refused(self, event: Event) -> str:
+        return self.text("{name} refuses {gives} for {gets}.", **self._terms(event))
+
+    # building
+
+    def _built(self, event: Event) -> str:
+        seat, what, x, side, _ = event.data
+        name = self._name(seat)
+        if str(what) in CARDS:
+            return self.text(
+                "{name} builds {card} at {place}.",
+                name=name,
+                card=self._card(what),
+                place=self._place(x, side),
+            )
+        return self.text("{name} builds at {x}: {what}.", name=name, x=x, what=self.text(str(what)))
+
+    def _demolished(self, event: Event) -> str:
+        seat, card, x, side, _ = event.data
+        return self.text(
+            "{name} tears down {card} at {place}.",
+            name=self._name(seat),
+            card=self._card(card),
+            place=self._place(x, side),
+        )
+
+    def _drawn(self, event: Event) -> str:
+        seat, *rest = event.data
+        regions = [self._region(*rest[:2]), self._region(*rest[2:])]
+        return self.text(
+            "{name} gets {regions}.", name=self._name(seat), regions=self.words.series(regions)
+        )
+
+    def _laid(self, event: Event) -> str:
+        seat, resource, number, x, side = event.data
+        return self.text(
+            "{name} lays {region} at {place}.",
+            name=self._name(seat),
+            region=self._region(resource, number),
+            place=self._place(x, side),
+        )
+
+    # hands
+
+    def _took(self, event: Event) -> str:
+        seat, pile, n = event.data
+        return self.text.count(
+            "{name} takes {n} card of pile {pile}.",
+            "{name} takes {n} cards of pile {pile}.",
+            cast(int, n),
+            name=self._name(seat),
+            pile=pile,
+        )
+
+    def _drew(self, event: Event) -> str:
+        seat, pile = event.data
+        return self.text("{name} draws from pile {n}.", name=self._name(seat), n=pile)
+
+    def _put_away(self, event: Event) -> str:
+        seat, pile, why = event.data
+        return self.text(
+            "{name} puts a card under pile {n} ({why}).",
+            name=self._name(seat),
+            n=pile,
+            why=self._why(why),
+        )
+
+    # cards
+
+    def _played(self, event: Event) -> str:
+        seat, card, number = event.data
+        fields = {"name": self._name(seat), "card": self._card(card)}
+        if number:
+            return self.text("{name} plays {card}: {n}.", n=number, **fields)
+        return self.text("{name} plays {card}.", **fields)
+
+    def _reacted(self, event: Event) -> str:
+        seat, card, attack = event.data
+        return self.text(
+            "{name} answers {attack} with {card}.",
+            name=self._name(seat),
+            card=self._card(card),
+            attack=self._card(attack),
+        )
+
+    def _attacked(self, event: Event) -> str:
+        seat, card, number, winner = event.data
+        fields = {"card": self._card(card), "n": number, "name": self._name(winner)}
+        if winner == seat:
+            return self.text("{card}: the die shows {n}, {name} succeeds.", **fields)
+        return self.text("{card}: the die shows {n}, it turns back for {name}.", **fields)
+
+    def _cancelled(self, event: Event) -> str:
+        return self.text("{card}: called off.", card=self._card(event.data[1]))
+
+    def _returned(self, event: Event) -> str:
+        owner, card, x, side, _, why = event.data
+        return self.text(
+            "{name} takes {card} back from {place} ({why}).",
+            name=self._name(owner),
+            card=self._card(card),
+            place=self._place(x, side),
+            why=self._why(why),
+        )
+
+    def _stolen(self, event: Event) -> str:
+        seat, card = event.data
+        return self.text(
+            "{name} takes {card} from the hand of {victim} (Spy).",
+            name=self._name(seat),
+            card=self._card(card),
+            victim=self._name(other(cast(int, seat))),
+        )
+
+    def _buried(self, event: Event) -> str:
+        seat, n, pile = event.data
+        return self.text.count(
+            "{name} puts {n} card of {victim} under pile {pile}.",
+            "{name} puts {n} cards of {victim} under pile {pile}.",
+            cast(int, n),
+            name=self._name(seat),
+            victim=self._name(other(cast(int, seat))),
+            pile=pile,
+        )

@@ -1,0 +1,252 @@
+"""Keys and mouse: where the cursor goes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bastide.core.look.position import Cell
+from bastide.core.look.steering import ARROWS, LOOSE, MISSED, STEPS, TABS, Steering, next_number
+from bastide.core.screen import Cursor
+from bastide.plugins.settlers.cards import RESOURCES
+from bastide.plugins.settlers.look import catalogue
+from bastide.plugins.settlers.look.position import (
+    AT,
+    LIFTED,
+    ORDER,
+    PAYER,
+    TERMS,
+    TEXT,
+    VERB,
+    Position,
+    Tool,
+    write_target,
+)
+from bastide.plugins.settlers.look.targets import LINE, REGION, Target
+from bastide.plugins.settlers.places import START_PLACES
+
+WAYS = {"r": 1, "R": -1}
+"""Keys for another way to the same target; the right mouse button is `r`, too."""
+
+LETTERS = {
+    "w": "road",
+    "s": "settle",
+    "y": "city",
+    "t": "trade",
+    "o": "offer",
+    "x": "demolish",
+    "e": "end",
+    "d": "draw",
+    "f": "search",
+    "m": "exchange",
+    "a": "accept",
+    "u": "refuse",
+}
+SHOW = "i"
+"""Key that shows the text of a card."""
+
+_LOOSE = (*LOOSE, TEXT, catalogue.FLAG)
+
+
+class TableSteering(Steering[Position]):
+    """Over the menu, what lies on the table, and lines of lists."""
+
+    loose = _LOOSE
+
+    def start(self, position: Position) -> Cursor:
+        """Return the cursor at the start of a decision: nothing is chosen.
+
+        Who presses Enter once more than needed does nothing by it.
+        """
+        kept = tuple(flag for flag in position.cursor.flags if flag.startswith((ORDER, LIFTED)))
+        return Cursor(origin=position.cursor.origin, flags=kept if position.arranging else ())
+
+    def to_number(self, position: Position, number: int) -> Cursor:
+        action = position.numbered[number - 1]
+        if position.arranging:
+            return to_tool(position, Tool(VERB, "lay"))
+        if position.bargaining:
+            return with_terms(position, terms_of(action.data))
+        return to_action(position, action)
+
+    def move(self, position: Position, key: str, middle: Cell) -> Cursor:
+        """Return the cursor after a key; who does not decide may still look around."""
+        if key == catalogue.CATALOGUE:
+            return catalogue.open_at(position.cursor, position.card or None)
+        if (leafed := catalogue.leaf(position.cursor, key)) is not None:
+            return leafed
+        if key == SHOW:
+            return position.cursor.toggled(TEXT)
+        if not position.mine and key in ARROWS:
+            return self._around(position, ARROWS[key])
+        if not position.mine and key in TABS:
+            return to_line(position, position.cursor.hand + TABS[key])
+        return super().move(position, key, middle)
+
+    def decide(self, position: Position, key: str) -> Cursor:
+        if key in ARROWS:
+            return self._stepped(position, ARROWS[key])
+        if key in STEPS:
+            return self._next(position, STEPS[key])
+        if key in WAYS:
+            if position.arranging:
+                return lift(position, position.pointed)
+            return position.cursor._replace(turn=position.cursor.turn + WAYS[key])
+        if key in TABS:
+            return to_line(position, position.line_of(position.tool) + TABS[key])
+        verb = LETTERS.get(key, "")
+        tool = Tool(VERB, verb)
+        if verb == "end" and position.arranging:
+            tool = Tool(VERB, "lay")
+        return to_tool(position, tool) if tool in position.menu else position.cursor
+
+    def _stepped(self, position: Position, step: Cell) -> Cursor:
+        """Return the cursor on what lies next in a direction."""
+        if position.bargaining:
+            return self._bargained(position, step)
+        if position.listed:
+            return self._next(position, step[0] + step[1])
+        table = [target for target in position.lit if target.kind != LINE]
+        return self._around(position, step, table) if table else self._around(position, step)
+
+    def _around(
+        self, position: Position, step: Cell, among: Iterable[Target] | None = None
+    ) -> Cursor:
+        """Return the cursor on the nearest thing in a direction, from where it is."""
+        targets = list(position.everything if among is None else among)
+        start = position.pointed
+        if start is None or start.kind == LINE:
+            first = [each for each in targets if each.seat == position.seat] or targets
+            return pointed(position, first[0]) if first else position.cursor
+        row, column = position.spot(start)
+
+        def far(target: Target) -> tuple[int, int]:
+            down, along = position.spot(target)
+            down, along = down - row, along - column
+            ahead, beside = (along, down) if step[0] else (down, along)
+            return abs(ahead) + 3 * abs(beside), abs(beside)
+
+        def is_ahead(target: Target) -> bool:
+            down, along = position.spot(target)
+            return (along - column) * step[0] + (down - row) * step[1] > 0
+
+        found = [each for each in targets if is_ahead(each)]
+        return pointed(position, min(found, key=far)) if found else self.held(position.cursor)
+
+    def _next(self, position: Position, step: int) -> Cursor:
+        """Return the cursor on the next target of the tool, or the next line."""
+        targets = list(position.ways)
+        if not targets:
+            return to_line(position, position.line_of(position.tool) + step)
+        at = targets.index(position.pointed) + 1 if position.pointed in targets else None
+        n = next_number(at, 0, len(targets), step)
+        return pointed(position, targets[n - 1])
+
+    def _bargained(self, position: Position, step: Cell) -> Cursor:
+        """Return the cursor on the next resource, or with one more given or asked for."""
+        at = position.pointed.n if position.pointed and position.pointed.kind == LINE else -1
+        if step[1]:
+            return pointed(position, Target(LINE, n=max(0, at + step[1]) % len(RESOURCES)))
+        if at < 0:
+            return pointed(position, Target(LINE))
+        return bargain(position, at, step[0])
+
+
+def pointed(position: Position, target: Target) -> Cursor:
+    """Return the cursor on a target."""
+    cursor = position.cursor.without(*_LOOSE, AT)
+    return cursor._replace(turn=0).flagged(f"{AT}{write_target(target)}")
+
+
+def to_tool(position: Position, tool: Tool) -> Cursor:
+    """Return the cursor with a tool, on its first target."""
+    if position.arranging:
+        return position.cursor.without(*_LOOSE, AT, LIFTED)._replace(
+            hand=position.cursor.hand // 2 * 2 + 1
+        ).flagged(f"{AT}{write_target(Target(LINE))}")
+    cursor = position.cursor.without(*_LOOSE, AT, TERMS)
+    cursor = cursor._replace(hand=position.line_of(tool), turn=0, choice=0)
+    ways = position.moved(cursor).ways
+    return pointed(position.moved(cursor), next(iter(ways))) if ways else cursor
+
+
+def to_line(position: Position, line: int) -> Cursor:
+    """Return the cursor with the tool on a line of the menu; round and round by no tool at all."""
+    n = line % (len(position.menu) + 1)
+    if n == 0:
+        cursor = position.cursor.without(*_LOOSE, AT, TERMS, LIFTED)
+        return cursor._replace(hand=cursor.hand // 2 * 2 if position.arranging else 0, turn=0)
+    return to_tool(position, position.menu[n - 1])
+
+
+def to_action(position: Position, action: object) -> Cursor:
+    """Return the cursor on an action that may be chosen."""
+    tools = [position.tool] if position.tool else list(position.by_tool)
+    for tool in tools:
+        for target, ways in position.by_tool[tool].items() if tool in position.by_tool else ():
+            if action in ways:
+                cursor = pointed(position.moved(to_tool(position, tool)), target)
+                return cursor._replace(turn=ways.index(action))  # type: ignore[arg-type]
+    return position.cursor
+
+
+# the start regions
+
+
+def lift(position: Position, target: Target | None) -> Cursor:
+    """Return the cursor with a region lifted, or put down where another one was."""
+    if target is None or target.kind != REGION or target.seat != position.seat:
+        return position.cursor
+    if position.lifted is None:
+        return pointed(position, target).flagged(f"{LIFTED}{write_target(target)}")
+    return swapped(position, position.lifted, target)
+
+
+def swapped(position: Position, one: Target, two: Target) -> Cursor:
+    """Return the cursor with two start regions in each other's place."""
+    a, b = START_PLACES.index((one.x, one.side)), START_PLACES.index((two.x, two.side))
+    order = list(position.order)
+    order[a], order[b] = order[b], order[a]
+    cursor = pointed(position, two).without(LIFTED, ORDER)
+    cursor = cursor._replace(hand=position.cursor.hand // 2 * 2 + 2)
+    return cursor.flagged(ORDER + ",".join(map(str, order)))
+
+
+# offers
+
+
+def terms_of(numbers: Iterable[object]) -> tuple[int, ...]:
+    """Return the terms of an offer: less than 0 is given, more is asked for."""
+    both = [int(str(n)) for n in numbers]
+    half = len(both) // 2
+    return tuple(get - give for give, get in zip(both[:half], both[half:], strict=True))
+
+
+def with_terms(position: Position, terms: Iterable[int]) -> Cursor:
+    """Return the cursor with other terms of an offer."""
+    cursor = position.cursor.without(TERMS, *LOOSE)
+    return cursor.flagged(TERMS + ",".join(map(str, terms)))
+
+
+def bargain(position: Position, kind: int, step: int) -> Cursor:
+    """Return the cursor with one more of a resource asked for, or given."""
+    terms = list(position.terms)
+    terms[kind] = max(-99, min(99, terms[kind] + step))
+    return with_terms(position.moved(pointed(position, Target(LINE, n=kind))), terms)
+
+
+# the mouse
+
+
+def point_at(position: Position, target: Target | None) -> Cursor:
+    """Return the cursor after a click on something; the same again means Enter."""
+    if target is None:
+        return position.cursor.toggled(MISSED)
+    if position.arranging and not position.tool and target in position.ways:
+        return lift(position, target)
+    payer = Tool(PAYER, "", -1, target.x, target.side)
+    if payer in position.menu and target.seat == position.seat and target not in position.ways:
+        return to_tool(position, payer)
+    if target == position.pointed:
+        same = position.cursor.without(*LOOSE)
+        return same if target in position.lit else position.cursor.toggled(MISSED)
+    return pointed(position, target)
