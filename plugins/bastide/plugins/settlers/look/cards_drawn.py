@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bastide.core.colours import ink_on, reduced
+from bastide.core.colours import ink_on, luminance, reduced
 from bastide.core.look.lines import Box, wrapped
 from bastide.core.look.paints import badge
 from bastide.core.look.pixels import blit
@@ -23,10 +23,12 @@ from bastide.plugins.settlers.look.signs import (
     signs_of,
 )
 
-
 _ROOMY = 10
 """Columns of a card from which there is room for blanks and cut-off signs."""
 
+
+_BRIGHT = 127
+"""Luminance from which a ground is a bright one."""
 
 _LEAST_WORD = 3
 """Letters above which the first word of a name stands for all of it."""
@@ -35,12 +37,15 @@ _LEAST_WORD = 3
 class Mark(NamedTuple):
     """What is to be seen of a thing besides itself.
 
-    number: that of the choice, 0 for none. pointed: the cursor is on it. change: what it has
-    gained or lost lately. doubled: it yields two. rolled: its number was rolled.
+    lit: it can be chosen. number: that of the choice, 0 for none. pointed: the cursor is on it.
+    lifted: it is about to change places. change: what it has gained or lost lately. doubled: it
+    yields two. rolled: its number was rolled.
     """
 
+    lit: bool = False
     number: int = 0
     pointed: bool = False
+    lifted: bool = False
     change: int = 0
     doubled: bool = False
     rolled: bool = False
@@ -83,6 +88,14 @@ class Brush:
         """Return the colour of a paint."""
         return colour(name, self.depth)
 
+    def stored(self, resource: str) -> Colour:
+        """Return the colour of what a region stores, on a card."""
+        panel = self.theme.panel
+        if panel == OWN:
+            return self.theme.ink
+        shade = "dark" if luminance(panel) > _BRIGHT else "light"
+        return self.paint(f"{resource} {shade}")
+
     def on(self, paint: str, bold: bool = True) -> Style:
         """Return the style of letters on a paint."""
         ground = self.paint(paint)
@@ -120,9 +133,10 @@ def draw_mark(brush: Brush, box: Box, mark: Mark) -> None:
     """Draw what shows that a card is pointed at, or can be chosen."""
     if mark.number:
         number = f" {mark.number} " if brush.pixels else f"({mark.number})"
-        ground = brush.paint("number")
-        brush.right(box, box.height - 1, number, badge(ground, reverse=False))
-        _sides(brush, box, "│" if brush.look.glyphs != "ascii" else "|", brush.theme.good)
+        brush.right(box, box.height - 1, number, badge(brush.paint("number"), reverse=False))
+    if mark.lit or mark.lifted:
+        ink = brush.theme.accent if mark.lifted else brush.theme.good
+        _sides(brush, box, brush.signs.lifted if mark.lifted else brush.signs.lit, ink)
     if mark.pointed:
         draw_pointer(brush, box)
 
@@ -189,7 +203,7 @@ def _landscape(brush: Brush, box: Box, resource: int, variant: int) -> None:
 
 def _stock(brush: Brush, box: Box, resource: int, stored: int, mark: Mark) -> None:
     """Write what is stored as dots, then what it is and what has changed, as far as they fit."""
-    ink = brush.paint(f"{RESOURCES[resource]} light")
+    ink = brush.stored(RESOURCES[resource])
     shown = dots(stored, brush.signs)
     brush.write(box, 0, shown[:stored], Style(ink, brush.theme.panel, bold=True))
     after = box._replace(left=box.left + stored, width=box.width - stored)
@@ -198,7 +212,7 @@ def _stock(brush: Brush, box: Box, resource: int, stored: int, mark: Mark) -> No
     rest = box._replace(left=box.left + len(shown), width=room)
     if mark.doubled and room >= 2:
         brush.right(rest, 0, f"{brush.signs.times}2", Style(brush.theme.accent, brush.theme.panel))
-        rest = rest._replace(width=room - 2)
+        rest = rest._replace(width=room - 3)
     if mark.change and rest.width >= 3:
         ink = brush.theme.good if mark.change > 0 else brush.theme.bad
         brush.write(rest, 0, f" {mark.change:+}", Style(ink, brush.theme.panel, bold=True))
@@ -242,7 +256,12 @@ def card_lines(brush: Brush, card: str, width: int, height: int) -> list[str]:
         [*first, *_in_lines(brief, width)],
         _in_lines(f"{short} {brief}".strip(), width),
     )
-    return next((form for form in forms if len(form) <= height), forms[-1][: max(0, height)])
+    fitting = next((form for form in forms if len(form) <= height), None)
+    if fitting is not None or height <= 0:
+        return fitting or []
+    lines = forms[1]
+    rest = lines[height - 1] if first and height == 1 else " ".join(lines[height - 1 :])
+    return [*lines[: height - 1], brush.cut(rest, width)]
 
 
 def _in_lines(text: str, width: int) -> list[str]:
@@ -251,7 +270,7 @@ def _in_lines(text: str, width: int) -> list[str]:
 
 def draw_free(brush: Brush, box: Box, first: bool, mark: Mark) -> None:
     """Draw a building site without a card; `first`: it is the next one to be built on."""
-    style = Style(brush.theme.dim, brush.paint("free"))
+    style = Style(brush.theme.dim, brush.theme.background)
     brush.grid.fill(*box, style)
     if first:
         words = brush.text("free site"), brush.text("free"), brush.signs.place
@@ -313,5 +332,5 @@ def draw_place(brush: Brush, box: Box, road: bool, mark: Mark) -> None:
     room = inside.width - 3 * bool(mark.number)
     shown = word if mark.number and text_width(word) <= room else dotted[: inside.width]
     brush.write(inside._replace(width=room), row, fit(shown, room, ""), style)
-    if mark.number or mark.pointed:
+    if mark != Mark():
         draw_mark(brush, inside._replace(top=inside.top + row, height=1), mark)

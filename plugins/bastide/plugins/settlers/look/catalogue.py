@@ -12,7 +12,15 @@ from bastide.core.look.lines import Box, first_shown, line_at, wrapped
 from bastide.core.screen import Cursor, Style, fit
 from bastide.core.secrets import Secrets
 from bastide.core.state import State
-from bastide.plugins.settlers.cards import ACTION, BUILDING, CARDS, EVENT_CARDS, FLEET, GREEN, KNIGHT
+from bastide.plugins.settlers.cards import (
+    ACTION,
+    BUILDING,
+    CARDS,
+    EVENT_CARDS,
+    FLEET,
+    GREEN,
+    KNIGHT,
+)
 from bastide.plugins.settlers.look.cards_drawn import Brush, draw_strip, kind_paint
 from bastide.plugins.settlers.look.naming import card_name, card_of, costs
 from bastide.plugins.settlers.look.signs import card_sign, figures
@@ -22,9 +30,6 @@ CATALOGUE = "f2"
 """The key that shows the cards, and hides them."""
 
 FLAG = "cards="
-
-GROUPS = {ACTION: "Action cards", GREEN: "Settlement or city", "red": "City only", "event": "Events"}
-"""Kinds of cards as headings."""
 
 ENTRIES: tuple[str, ...] = (*CARDS, *EVENT_CARDS)
 """Cards in the order of the card file: actions, green cards, red ones, events."""
@@ -87,7 +92,9 @@ def boxes(size: tuple[int, int]) -> tuple[Box, Box]:
     """Return where the list is in a pane, and where the card."""
     width, height = size
     if width >= _BROAD:
-        return Box(1, 1, _LIST, max(0, height - 1)), Box(_LIST + 3, 1, width - _LIST - 4, height - 2)
+        return Box(1, 1, _LIST, max(0, height - 1)), Box(
+            _LIST + 3, 1, width - _LIST - 4, height - 2
+        )
     rows = max(0, height - 1 - _CARD)
     return Box(1, 1, max(0, width - 2), rows), Box(1, rows + 2, max(0, width - 2), _CARD - 1)
 

@@ -21,16 +21,17 @@ Cells = tuple[list[list[str]], list[list[Style]]]
 def pixels(resource: int, variant: int, wide: int, high: int, depth: Depth) -> Cells:
     """Return a landscape of so many columns and rows of cells; not to be changed."""
     rows: list[list[Colour]] = [
-        [colour(_paint(resource, x, y, 2 * high, variant), depth) for x in range(wide)]
+        [colour(_paint(resource, x - wide // 2, y, 2 * high, variant), depth) for x in range(wide)]
         for y in range(2 * high)
     ]
     return blocks(rows)
 
 
 def _paint(resource: int, x: int, y: int, high: int, variant: int) -> str:
-    """Return the paint of a pixel; `high`: rows of pixels of the whole."""
+    """Return the paint of a pixel, `x` from the middle; `high`: rows of pixels of the whole."""
     name, noise = RESOURCES[resource], scatter(x, y, variant)
-    return f"{name}{_SHADES[resource](x + 3 * variant, y, high, noise)}"
+    shift = 0 if resource == ORE else 3 * variant
+    return f"{name}{_SHADES[resource](x + shift, y, high, noise)}"
 
 
 def _hills(x: int, y: int, high: int, noise: int) -> str:
@@ -47,21 +48,23 @@ def _fields(x: int, y: int, high: int, noise: int) -> str:
 
 
 def _forest(x: int, y: int, high: int, noise: int) -> str:
-    column, row = (x + 2 * (y // 3 % 2)) % 4, y % 3
-    if row == 0 and column == 1:
-        return " light"
-    if row == 1 and column in (0, 1, 2):
-        return " light" if column == 0 else ""
-    return " dark" if row == 2 or column == 3 else ""
+    """Trees in rows of four pixels, each row beside the one above."""
+    row, column = y % 4, abs((x + 3 * (y // 4 % 2)) % 6 - 2)
+    if row < 3 and column <= row:
+        return " light" if row == 0 or (column == row and noise % 2) else ""
+    return " dark"
 
 
 def _mountains(x: int, y: int, high: int, noise: int) -> str:
-    half = 4
-    flank = abs(x % (2 * half) - half)
-    peak = max(0, high - half - 2)
-    if y < peak + flank:
-        return " dark" if noise % 7 else ""
-    return " light" if y <= peak + 1 and flank <= 1 else (" dark" if x % (2 * half) > half else "")
+    """Peaks with snow before others that are dark."""
+    half = max(3, min(7, high - 1))
+    flank = (x + half) % (2 * half) - half
+    peak = max(0, high - half - 1) // 2
+    if y < peak + abs(flank):
+        return "" if noise % 8 == 0 else " dark"
+    if y <= peak + half // 3 + noise % 2:
+        return " light"
+    return " dark" if flank > 0 and y > peak + 1 and noise % 3 else ""
 
 
 def _pasture(x: int, y: int, high: int, noise: int) -> str:

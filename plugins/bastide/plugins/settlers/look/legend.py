@@ -40,12 +40,12 @@ def draw_legend(brush: Brush, row: int) -> None:
 def _kinds(brush: Brush) -> list[Sign]:
     t, signs = brush.text, brush.signs
     return [
-        Sign(signs.settlement, brush.on("green"), t("building: settlement or city")),
-        Sign(signs.city, brush.on("red"), t("building: city")),
-        Sign(signs.knight, brush.on("green"), t("knight")),
-        Sign(signs.fleet, brush.on("green"), t("fleet")),
-        Sign(signs.action, brush.on("action"), t("action")),
-        Sign(signs.event, brush.on("event"), t("event")),
+        Sign(f" {signs.settlement} ", brush.on("green"), t("building: settlement or city")),
+        Sign(f" {signs.city} ", brush.on("red"), t("building: city")),
+        Sign(f" {signs.knight} ", brush.on("green"), t("knight")),
+        Sign(f" {signs.fleet} ", brush.on("green"), t("fleet")),
+        Sign(f" {signs.action} ", brush.on("action"), t("action")),
+        Sign(f" {signs.event} ", brush.on("event"), t("event")),
     ]
 
 

@@ -1,4 +1,4 @@
-"""The lines between the principalities, and the head of each: dice, offer, piles, supply, tokens."""
+"""The head of each principality, and what lies between: dice, offer, piles, supply."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from bastide.core.state import State
 from bastide.plugins.settlers.cards import EVENT_CARDS, RESOURCES
 from bastide.plugins.settlers.look.cards_drawn import Brush, Mark, draw_mark
 from bastide.plugins.settlers.look.naming import card_name, costs
+from bastide.plugins.settlers.look.principality import Marks
 from bastide.plugins.settlers.look.tabletop import Tabletop
 from bastide.plugins.settlers.look.targets import PILE, Target
 from bastide.plugins.settlers.state import PILES, realm
 from bastide.plugins.settlers.tokens import commerce, strength, tournament
-
 
 _HALF = len(RESOURCES)
 
@@ -23,7 +23,7 @@ _HALF = len(RESOURCES)
 
 
 def draw_head(brush: Brush, box: Box, s: State, seat: int) -> None:
-    """Draw the line of a seat: letter, name, points, cards, figures, and the tokens that it holds."""
+    """Draw the line of a seat: letter, name, points, cards, figures, and its tokens."""
     if not box.height:
         return
     theme, look = brush.theme, brush.look
@@ -45,7 +45,7 @@ def _told(brush: Brush, s: State, seat: int, room: int) -> list[str]:
     """Return what is said of a seat, in the longest form that fits."""
     t, table, signs = brush.text, realm(s), brush.signs
     lands = table.lands[seat]
-    points, cards = s.scores[seat], len(s.cards().hands[seat])
+    points, cards = s.scores[seat], len(s.secrets.hands[seat]) if s.secrets else 0
     numbers = (strength(lands), tournament(lands), commerce(lands, table.agreed))
     first = [t.count("{n} point", "{n} points", points), t.count("{n} card", "{n} cards", cards)]
     words = [
@@ -55,7 +55,13 @@ def _told(brush: Brush, s: State, seat: int, room: int) -> list[str]:
     ]
     marks = (signs.strength, signs.tournament, signs.windmill)
     short = [f"{sign}{n}" for sign, n in zip(marks, numbers, strict=True)]
-    forms = ([*first, *words], [*first, *short], [*first[:1], *short], short, [])
+    forms: tuple[list[str], ...] = (
+        [*first, *words],
+        [*first, *short],
+        [*first[:1], *short],
+        short,
+        [],
+    )
     return next(form for form in forms if _fits(form, room))
 
 
@@ -82,7 +88,7 @@ def _tokens(brush: Brush, box: Box, s: State, seat: int) -> int:
 # between
 
 
-def draw_middle(brush: Brush, table: Tabletop, s: State, marks: dict[Target, Mark]) -> None:
+def draw_middle(brush: Brush, table: Tabletop, s: State, marks: Marks) -> None:
     """Draw the strip: what was rolled or is offered, the draw piles, what is left."""
     strip, theme = table.strip, brush.theme
     piles = table.boxes[Target(PILE, n=1)]
@@ -104,7 +110,9 @@ def _dice(brush: Brush, line: Box, s: State) -> None:
         x = brush.grid.text(x, line.top, f" {table.number} ", brush.on("die"))
         x = brush.grid.text(x, line.top, " ", quiet)
         if table.event:
-            x = brush.grid.text(x + 1, line.top, f" {_event(brush, table.event)} ", brush.on("event"))
+            x = brush.grid.text(
+                x + 1, line.top, f" {_event(brush, table.event)} ", brush.on("event")
+            )
     else:
         x = brush.grid.text(x, line.top, brush.cut(t("not rolled yet"), line.width), quiet)
     if table.offer:
@@ -122,20 +130,21 @@ def _event(brush: Brush, event: str) -> str:
     return brush.text(event)
 
 
-def _piles(brush: Brush, table: Tabletop, s: State, marks: dict[Target, Mark]) -> None:
+def _piles(brush: Brush, table: Tabletop, s: State, marks: Marks) -> None:
     """Draw the draw piles as backs, each with its number and how many cards it has."""
     theme, boxes = brush.theme, table.boxes
     first = boxes[Target(PILE, n=1)]
     style = Style(theme.dim, theme.background)
     brush.grid.text(1, first.top, fit(brush.text("Piles"), first.left - 2, ""), style)
+    piles = s.secrets.piles if s.secrets else {}
     for n, name in enumerate(PILES, 1):
         target = Target(PILE, n=n)
-        _back(brush, boxes[target], n, len(s.cards().piles.get(name, ())), marks[target])
+        _back(brush, boxes[target], n, len(piles.get(name, ())), marks[target])
 
 
 def _back(brush: Brush, box: Box, n: int, size: int, mark: Mark) -> None:
     """Draw a pile: its number, and how many cards it has."""
-    style = brush.on("back") if size else Style(brush.theme.dim, brush.paint("free"))
+    style = brush.on("back") if size else Style(brush.theme.dim, brush.theme.background)
     brush.grid.fill(*box, style)
     if box.height == 1:
         brush.write(box, 0, f"{n}:{size}", style)

@@ -1,31 +1,24 @@
-"""The board pane of one table, the hand's pane, and what the painter keeps of them."""
+"""The board pane of one table, and what the painter keeps of it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from bastide.core.look.lines import Box
 from bastide.core.look.pixels import ground
 from bastide.core.look.position_screen import ROOMY
+from bastide.core.look.steering import PANNED
 from bastide.core.messages import Text
 from bastide.core.screen import Cursor, Grid, Look
 from bastide.core.state import State
 from bastide.plugins.settlers.look import catalogue
-from bastide.plugins.settlers.look.cards_drawn import Brush, Mark
-from bastide.plugins.settlers.look.hand_drawn import Held, draw_card_line
+from bastide.plugins.settlers.look.cards_drawn import Brush
 from bastide.plugins.settlers.look.middle import draw_head, draw_middle
-from bastide.plugins.settlers.look.principality import draw_principality, marks_of
+from bastide.plugins.settlers.look.principality import Lit, draw_principality, marks_of
 from bastide.plugins.settlers.look.tabletop import Tabletop
-from bastide.plugins.settlers.look.targets import CARD, Target
 
 
-class Seen(Protocol):
-    """What the painter asks of a position.
-
-    lit: what can be chosen now, with its number. pointed: what the cursor is on. hand: items of
-    the own hand, with the cards that are known.
-    """
+class Seen(Lit, Protocol):
+    """What the painter asks of a position, besides what can be chosen."""
 
     @property
     def s(self) -> State: ...
@@ -33,16 +26,10 @@ class Seen(Protocol):
     def seat(self) -> int: ...
     @property
     def cursor(self) -> Cursor: ...
-    @property
-    def lit(self) -> Mapping[Target, int]: ...
-    @property
-    def pointed(self) -> Target | None: ...
-    @property
-    def hand(self) -> Sequence[Held]: ...
 
 
 class Painter:
-    """Paints tables and hands."""
+    """Paints tables."""
 
     def __init__(self, text: Text) -> None:
         self.text = text
@@ -70,13 +57,5 @@ class Painter:
         """Return where everything lies in a pane; rows move no farther than they must."""
         cursor = position.cursor
         middle = self.middle if cursor.origin is None else cursor.origin
-        focus = None if "pan" in cursor.flags else position.pointed
+        focus = None if PANNED in cursor.flags else position.pointed
         return Tabletop(size, look, position.s, position.seat, middle[0], focus)
-
-    def hand(self, grid: Grid, position: Seen, look: Look) -> None:
-        """Draw the hand: a line for each card."""
-        brush = Brush(grid, look, self.text)
-        for n, (_, card) in enumerate(position.hand):
-            target = Target(CARD, n=n)
-            mark = Mark(position.lit.get(target, 0), target == position.pointed)
-            draw_card_line(brush, Box(0, n, grid.width, 1), card, mark)

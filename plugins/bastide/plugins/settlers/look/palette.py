@@ -33,8 +33,6 @@ PAINTS: dict[str, Paint] = {
     "city dark": Paint(0x7E6A4A, 95, 8),
     "road": Paint(0xBCAA84, 144, 7),
     "back": Paint(0x3E4C66, 60, 4),
-    "back dark": Paint(0x33405A, 59, 4),
-    "free": Paint(0x2A2F37, 236, 0),
     "die": Paint(0xF4F0E4, 255, 15),
     "rolled": Paint(0xFFD650, 221, 11),
     "cursor": Paint(0xFFFFFF, 231, 15),

@@ -34,6 +34,8 @@ class Lit(Protocol):
     def lit(self) -> Mapping[Target, int]: ...
     @property
     def pointed(self) -> Target | None: ...
+    @property
+    def lifted(self) -> Target | None: ...
 
 
 def marks_of(position: Lit, table: Tabletop, look: Look) -> Marks:
@@ -42,7 +44,11 @@ def marks_of(position: Lit, table: Tabletop, look: Look) -> Marks:
     found: dict[Target, Mark] = defaultdict(Mark)
     for target in table.boxes:
         found[target] = Mark(
-            position.lit.get(target, 0), target == position.pointed, changes[target]
+            lit=target in position.lit,
+            number=position.lit.get(target, 0),
+            pointed=target == position.pointed,
+            lifted=target == position.lifted,
+            change=changes[target],
         )
     for seat, lands in enumerate(table.realm.lands):
         doubled = _doubled(lands)

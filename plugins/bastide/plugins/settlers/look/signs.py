@@ -20,7 +20,8 @@ class Signs(NamedTuple):
     """The characters of a glyph set.
 
     settlement to event: before the name of a card, by what it is; settlement and city also say
-    where a building may stand. strength to point: before a number. patterns: of each land, by
+    where a building may stand. strength to point: before a number. lit, lifted: beside what can be
+    chosen, or changes places. patterns: of each land, by
     resource. more: at the ends of a row that goes on.
     """
 
@@ -38,6 +39,8 @@ class Signs(NamedTuple):
     free: str
     road: str
     place: str
+    lit: str
+    lifted: str
     times: str
     pointer: str
     ellipsis: str
@@ -47,12 +50,12 @@ class Signs(NamedTuple):
 
 UNICODE = Signs(
     *("⌂", "♜", "♞", "≈", "►", "◐", "♞", "⚑", "◆", "★"),
-    *("●", "○", "═", "·", "×", "►", "…", ("←", "→")),
+    *("●", "○", "═", "·", "│", "║", "×", "►", "…", ("←", "→")),
     (("▒ ", " ▒"), ("══", "  "), ("▒▒", "▒▒"), ("▟▙", "  "), ("· ", " ·"), ("≈ ", " ≈")),
 )
 ASCII = Signs(
     *("v", "C", "K", "~", ">", "?", "K", "F", "W", "P"),
-    *("*", "o", "=", ".", "x", ">", ".", ("<", ">")),
+    *("*", "o", "=", ".", "|", "#", "x", ">", ".", ("<", ">")),
     (("n ", " n"), ("==", "  "), ("%%", "%%"), ("/\\", "  "), (". ", " ."), ("~ ", " ~")),
 )
 

@@ -46,7 +46,9 @@ def sums(s: State, seat: int, text: Text, names: tuple[str, ...]) -> list[str]:
     t, table = text, realm(s)
     lands = table.lands[seat]
     of_points = "; ".join(_points(s, seat, t))
-    head = t.count("{name}: {n} point", "{name}: {n} points", s.scores[seat], name=name_of(seat, names))
+    head = t.count(
+        "{name}: {n} point", "{name}: {n} points", s.scores[seat], name=name_of(seat, names)
+    )
     fights = strength(lands)
     games = tournament(lands)
     trades = commerce(lands, table.agreed)

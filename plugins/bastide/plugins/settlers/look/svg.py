@@ -8,7 +8,7 @@ from bastide.core.colours import ink_on
 from bastide.core.look.svg import hexed, key, picture
 from bastide.core.look.words import LETTERS
 from bastide.core.messages import Text
-from bastide.core.screen import DARK
+from bastide.core.screen import DARK, fit
 from bastide.core.state import State
 from bastide.plugins.settlers.cards import CAPACITY, CARDS, RESOURCES
 from bastide.plugins.settlers.look.naming import card_name, terrain
@@ -19,6 +19,9 @@ from bastide.plugins.settlers.state import UPPER, Principality, realm
 
 WIDE, HIGH = 120, 96
 """Units of the picture to a card."""
+
+_LETTERS = 15
+"""Letters of a name that have room on a card."""
 
 _GAP = 8
 _EDGE = 24
@@ -44,9 +47,7 @@ def _x(column: int) -> int:
     return column * (WIDE + _GAP)
 
 
-def _principality(
-    lands: Principality, seat: int, top: int, text: Text, points: int
-) -> list[str]:
+def _principality(lands: Principality, seat: int, top: int, text: Text, points: int) -> list[str]:
     middle = top + HIGH + _GAP
     parts = [_text(_x(lands.low - 1), middle + _ROW / 2, f"{LETTERS[seat]} {points}", 20, DARK.ink)]
     for x in range(lands.low, lands.high + 1):
@@ -80,7 +81,7 @@ def _card(x: int, y: int, high: int, paint: str, name: str, note: str) -> list[s
     parts = [
         _box(x, y, WIDE, high, hexed(DARK.panel)),
         _box(x, y, WIDE, strip, hexed(ground)),
-        _text(x + 6, y + 18, name, 13, ink_on(ground)),
+        _text(x + 6, y + 18, fit(name, _LETTERS), 13, ink_on(ground)),
     ]
     if note and high > strip:
         parts.append(_text(x + 6, y + strip + 16, note, 13, DARK.text))

@@ -1,8 +1,9 @@
 """Where everything lies in a pane: the opponent's principality, the middle, the own one.
 
-A principality is a row of columns; a card has one column of table at its left. Above and below the row lie regions (even columns) and building sites (odd ones). A
-settlement has one site a side, as tall as a region; a city has two in that place, of which the
-first is the taller one. Rows that are too wide show what is pointed at, or what was in the middle.
+A principality is a row of columns; a card has one column of table at its left. Above and below
+the row lie regions (even columns) and building sites (odd ones). A settlement has one site a side,
+as tall as a region; a city has two in that place, of which the first is the taller one. Rows that
+are too wide show what is pointed at, or what was in the middle.
 """
 
 from __future__ import annotations
