@@ -303,6 +303,19 @@ def accepts_anything() -> ModuleType:
     return public(turn, scoring=lambda rules: rules.finished(lambda s: s.turn > 100))
 
 
+def changes_what_it_judges() -> ModuleType:
+    """Count how often nonsense is sent."""
+
+    def judges(s: State, a: Action) -> bool:
+        notes(s).total += a != Action("tiny.go")
+        return a == Action("tiny.go")
+
+    def turn(rules: RulesBuilder) -> None:
+        acts(legal=lambda s: [Action("tiny.go")], accepts=judges)(rules)
+
+    return public(turn)
+
+
 def stumbles() -> ModuleType:
     """Raise in an effect."""
     return public(acts(lambda s, a: cast("None", [][1])))

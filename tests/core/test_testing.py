@@ -152,6 +152,7 @@ CHEATERS = [
     (cheaters.offers_objects, "cannot be sent: a value of type float"),
     (cheaters.accepts_less_than_it_lists, "go: .*is not accepted"),
     (cheaters.accepts_anything, "tiny.other.*is accepted, no such kind is listed"),
+    (cheaters.changes_what_it_judges, "go: judging an action changes the position"),
     (cheaters.stumbles, "go: to the one who knows all the rules fail with IndexError"),
     (cheaters.offers_nothing_together, "go: nothing is legal for seat 1"),
     (cheaters.remembers_outside, "tiny.go: played twice, it leads to different positions"),

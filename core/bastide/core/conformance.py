@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import fields, is_dataclass
 from typing import cast
 
+from bastide.core.chance import ALL_SEATS
 from bastide.core.encoding import EncodingError, dec, enc, pack
 from bastide.core.events import Action, Event, Plain, score_of, total
 from bastide.core.plain import PlainError, as_tuples, plain, unplain
 from bastide.core.rules import Rules
-from bastide.core.state import PUBLIC
+from bastide.core.secrets import Secrets
+from bastide.core.state import PUBLIC, State
 
 
 class ConformanceError(AssertionError):
@@ -66,6 +68,33 @@ def check_values(value: object, where: str) -> None:
             check_values(each, where)
     else:
         raise ConformanceError(f"{where}: {type(value).__name__} has no plain form")
+
+
+def agrees(view: State, s: State) -> bool:
+    """Tell whether two tables hold the same public position, as far as Python's `==` can tell.
+
+    False may mean only that a slice is never equal to another one: then digests have to tell.
+    """
+    same = (
+        (view.stage, view.phase, view.seat, view.over) == (s.stage, s.phase, s.seat, s.over)
+        and (view.turn_seat, view.turn, view.stage_turn) == (s.turn_seat, s.turn, s.stage_turn)
+        and (view.seating, view.scores) == (s.seating, s.scores)
+        and view.sealed.keys() == s.sealed.keys()
+        and view.parts == s.parts
+    )
+    if not same or view.secrets is None or s.secrets is None:
+        return same and view.secrets is s.secrets
+    return _agree(view.secrets, s.secrets)
+
+
+def _agree(view: Secrets, cards: Secrets) -> bool:
+    """Tell whether two tables agree on what is public of hidden cards."""
+    shown = {item for item, mask in cards.seen.items() if mask == ALL_SEATS}
+    return (
+        (view.piles, view.hands, view.seen) == (cards.piles, cards.hands, cards.seen)
+        and (view.decks, view.serial) == (cards.decks, cards.serial)
+        and all(view.faces.get(item) == cards.faces.get(item) for item in shown)
+    )
 
 
 def plain_action(action: Action) -> Action:
