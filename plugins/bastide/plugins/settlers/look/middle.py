@@ -66,7 +66,7 @@ def _told(brush: Brush, s: State, seat: int, room: int) -> list[str]:
 
 
 def _fits(parts: list[str], room: int) -> bool:
-    return not parts or sum(text_width(part) + 2 for part in parts) <= room
+    return sum(text_width(part) + 2 for part in parts) <= room
 
 
 def _tokens(brush: Brush, box: Box, s: State, seat: int) -> int:
@@ -169,12 +169,20 @@ def _left(brush: Brush, table: Tabletop, s: State) -> None:
         t.count("{n} city", "{n} cities", r.cities),
     ]
     left = last.left + last.width + 2
-    beside = Box(left, last.top, max(0, strip.width - left - 1), max(last.height, 1))
-    if beside.height == 1:
-        brush.write(beside, 0, "  ".join(stacks), style)
-    else:
+    beside = Box(left, last.top, max(0, strip.width - left - 1), last.height)
+    if last.height > 1 and all(text_width(line) <= beside.width for line in stacks):
         for row, line in enumerate(stacks):
             brush.write(beside, row, line, style)
+        stacks = []
     below = Box(1, last.top + last.height, max(0, strip.width - 2), 1)
-    if below.top < strip.top + strip.height and table.plan.middle > 2:
-        brush.write(below, 0, t("Supply: {supply}", supply="  ".join(supply)), style)
+    if table.plan.middle > 2:
+        brush.write(below, 0, _supply(brush, [*supply, *stacks], below.width), style)
+
+
+def _supply(brush: Brush, parts: list[str], width: int) -> str:
+    """Return the supply in a line, with as many of its parts as there is room for."""
+    for n in range(len(parts), 0, -1):
+        said = brush.text("Supply: {supply}", supply="  ".join(parts[:n]))
+        if text_width(said) <= width:
+            return said
+    return ""

@@ -11,6 +11,7 @@ from bastide.plugins.settlers.cards import CAPACITY, EVENT_CARDS, RESOURCES
 from bastide.plugins.settlers.look.naming import card_name, costs
 from bastide.plugins.settlers.look.position import Position
 from bastide.plugins.settlers.look.sums import holders, sums
+from bastide.plugins.settlers.look.tabletop import near_seat
 from bastide.plugins.settlers.look.words import Words, numbers_of
 from bastide.plugins.settlers.places import centres, free_site
 from bastide.plugins.settlers.state import PILES, SIDES, Principality, Site, other, realm
@@ -25,7 +26,7 @@ class Reader:
 
     def board(self, position: Position, look: Look) -> list[str]:
         """Return the opponent's principality, what lies between, and the own one."""
-        s, near = position.s, max(0, position.seat)
+        s, near = position.s, near_seat(position.s, position.seat)
         if not s.parts or not realm(s).lands:
             return [self.text("The table is not laid yet.")]
         lines = [*self._principality(s, other(near)), "", *self._between(s), ""]

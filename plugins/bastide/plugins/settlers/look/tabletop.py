@@ -117,7 +117,7 @@ class Tabletop:
     ) -> None:
         self.width, self.height = size
         self.s, self.realm = s, realm(s)
-        self.near = max(0, eyes)
+        self.near = near_seat(s, eyes)
         self.plan = next((plan for plan in PLANS if plan.rows <= self.height), PLANS[-1])
         self.widths = self._widths(look)
         self.middle, self.focus = middle, focus
@@ -261,7 +261,7 @@ class Tabletop:
         strip = self.strip
         tall = max(1, self.plan.middle - 2)
         top = strip.top + (strip.height - self.plan.middle) // 2 + (self.plan.middle > 1)
-        wide = max(4, min(8, (self.width - PILES_LEFT) // (2 * len(PILES))))
+        wide = max(4, min(8, (self.width - PILES_LEFT) // len(PILES) - 1))
         for n in range(1, len(PILES) + 1):
             yield (
                 Target(PILE, n=n),
@@ -293,6 +293,11 @@ class Tabletop:
         site = Site(target.x, target.side, target.n)
         placed = self.realm.lands[target.seat].sites.get(site)
         return placed.card if placed else None
+
+
+def near_seat(s: State, eyes: int) -> int:
+    """Return the seat whose side is below: also where nothing is to be chosen it stays there."""
+    return eyes if eyes >= 0 else max(0, s.eyes)
 
 
 PILES_LEFT = 8
