@@ -72,3 +72,18 @@ def test_who_has_enough_at_the_start_of_the_own_turn_wins_then() -> None:
     t.do("done", "finish")
 
     assert t.over
+
+
+def test_who_alone_may_win_is_ranked_first_with_fewer_points() -> None:
+    """By the later rules somebody wins in the own turn only, whatever the other has."""
+    rules = compose(victory_points_to_win=7, win_check="own_turn")
+    rw = side(
+        cities=(1, -1), sites="town_hall 1U1, library 1U2", hand="church", stock="3 3 3 3 3 3"
+    )
+    rb = side(cities=(1, -1), sites="colossus 1U1, library 1L1, church -1U1")
+    t = table(rw, rb, rules=rules)
+
+    t.do("place church 1L")
+
+    assert (t.over, t.points("RW"), t.points("RB")) == (True, 7, 8)
+    assert rules.ranking(t.all) == [(1, 0), (2, 1)]

@@ -19,7 +19,7 @@ from bastide.core.chance import Answer, Request
 from bastide.core.events import Action
 from bastide.core.phases import GAME_END, SCORE, Effect, Phase
 from bastide.core.state import State
-from bastide.plugins.settlers.state import Task, realm
+from bastide.plugins.settlers.state import NOBODY, Task, realm
 
 
 class Step(NamedTuple):
@@ -99,7 +99,7 @@ def add_steps(
 
     def resolve(s: State, a: Action | None = None) -> None:
         table = realm(s)
-        while table.agenda and not table.ended:
+        while table.agenda and table.winner == NOBODY:
             task = table.agenda[-1]
             run = steps[task.step].run
             if run is None or run(s, task):
@@ -139,6 +139,6 @@ def _phase(name: str, step: Step, resolve: Callable[[State], None]) -> Phase:
 def _due(following: str, s: State) -> str:
     """Go on with what is due; with nothing left the turn is over."""
     table = realm(s)
-    if table.ended:
+    if table.winner != NOBODY:
         return GAME_END
     return table.agenda[-1].step if table.agenda else SCORE

@@ -34,7 +34,7 @@ from bastide.plugins.settlers.refusals import (
     trades,
     works,
 )
-from bastide.plugins.settlers.state import ID, Agreed, new_realm
+from bastide.plugins.settlers.state import ID, Agreed, new_realm, realm
 
 _OPTIONS = (
     Option("victory_points_to_win", 12, "Points to win", low=7, high=12),
@@ -171,7 +171,7 @@ _WHYS: Mapping[str, Why] = {
 @hookimpl
 def bastide_scoring(rules: RulesBuilder) -> None:
     # R46: who is gone for good has lost; the kernel ends no game for that, the table waits.
-    rules.rank(lambda s, seat: int(seat == s.turn_seat))  # R45
+    rules.verdict(lambda s, seat: int(seat == realm(s).winner))  # R45
 
 
 @hookimpl

@@ -208,7 +208,7 @@ class Realm:
     counted: by seat, the points scored so far by what they are for, see `tokens.points`.
     used: whether the active player used a hand card in this turn (R31).
     offers: how many were made in this turn. offer: the one that waits for an answer.
-    ended: whether somebody won.
+    winner: who won, or NOBODY.
     """
 
     agreed: Agreed
@@ -230,7 +230,7 @@ class Realm:
     used: bool = False
     offers: int = 0
     offer: Offer = ()
-    ended: bool = False
+    winner: int = NOBODY
     event: str = ""
 
     def clone(self) -> Realm:
@@ -255,7 +255,7 @@ class Realm:
             self.used,
             self.offers,
             self.offer,
-            self.ended,
+            self.winner,
             self.event,
         )
 

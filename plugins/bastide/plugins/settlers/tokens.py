@@ -118,19 +118,20 @@ def _score(s: State, seat: int, before: list[int], now: list[int]) -> None:
             s.score(seat, ID, what, (Term(new - old, what),))
 
 
-def is_won(s: State) -> bool:
-    """Tell whether somebody has reached the target (R44)."""
-    agreed = realm(s).agreed
+def winner(s: State) -> int:
+    """Return who has won, or NOBODY (R44): the higher total, the active seat if equal (R45)."""
+    agreed, active = realm(s).agreed, s.turn_seat
+    best = active if s.scores[active] >= s.scores[other(active)] else other(active)
     if agreed.win_check == "own_turn":
-        return s.scores[s.turn_seat] >= agreed.victory_points_to_win
-    return max(s.scores) >= agreed.victory_points_to_win
+        best = active
+    return best if s.scores[best] >= agreed.victory_points_to_win else NOBODY
 
 
 def check(s: State, task: Task) -> None:
     """End a step: tokens and points, then the end of the game, then hands, the active one first."""
     settle(s)
-    if is_won(s):
-        realm(s).ended = True
+    realm(s).winner = winner(s)
+    if realm(s).winner != NOBODY:
         return
     if realm(s).agreed.hand_limit_check == "immediate_both":
         check_hands(s)
