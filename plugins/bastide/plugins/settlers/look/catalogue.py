@@ -21,7 +21,8 @@ from bastide.plugins.settlers.cards import (
     GREEN,
     KNIGHT,
 )
-from bastide.plugins.settlers.look.cards_drawn import Brush, draw_strip, kind_paint
+from bastide.plugins.settlers.look.brush import Brush
+from bastide.plugins.settlers.look.cards_drawn import draw_strip, kind_paint
 from bastide.plugins.settlers.look.naming import card_name, card_of, costs
 from bastide.plugins.settlers.look.signs import card_sign, figures
 from bastide.plugins.settlers.state import PILES, realm

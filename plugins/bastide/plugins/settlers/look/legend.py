@@ -7,7 +7,7 @@ from typing import NamedTuple
 from bastide.core.look.paints import badge
 from bastide.core.screen import Style, text_width
 from bastide.plugins.settlers.cards import RESOURCES
-from bastide.plugins.settlers.look.cards_drawn import Brush
+from bastide.plugins.settlers.look.brush import Brush
 from bastide.plugins.settlers.look.naming import terrain
 
 ROWS = 5

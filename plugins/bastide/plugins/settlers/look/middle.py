@@ -8,7 +8,7 @@ from bastide.core.look.words import LETTERS
 from bastide.core.screen import Style, fit, text_width
 from bastide.core.state import State
 from bastide.plugins.settlers.cards import EVENT_CARDS, RESOURCES
-from bastide.plugins.settlers.look.cards_drawn import Brush, Mark, draw_mark
+from bastide.plugins.settlers.look.brush import Brush, Mark, draw_mark
 from bastide.plugins.settlers.look.naming import card_name, costs
 from bastide.plugins.settlers.look.principality import Marks
 from bastide.plugins.settlers.look.tabletop import Tabletop

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from bastide.core.look.lines import Box
 from bastide.core.look.pixels import ground
 from bastide.core.look.position_screen import ROOMY
 from bastide.core.look.steering import PANNED
@@ -11,10 +12,11 @@ from bastide.core.messages import Text
 from bastide.core.screen import Cursor, Grid, Look
 from bastide.core.state import State
 from bastide.plugins.settlers.look import catalogue
-from bastide.plugins.settlers.look.cards_drawn import Brush
+from bastide.plugins.settlers.look.brush import Brush, draw_pointer
 from bastide.plugins.settlers.look.middle import draw_head, draw_middle
 from bastide.plugins.settlers.look.principality import Lit, draw_principality, marks_of
 from bastide.plugins.settlers.look.tabletop import Tabletop
+from bastide.plugins.settlers.look.targets import CENTRE
 
 
 class Seen(Lit, Protocol):
@@ -52,6 +54,10 @@ class Painter:
             draw_principality(brush, table, seat, marks)
             draw_head(brush, table.head(seat), s, seat)
         draw_middle(brush, table, s, marks)
+        if position.pointed in table.boxes:
+            left, top, width, height = table.boxes[position.pointed]
+            inset = position.pointed.kind == CENTRE
+            draw_pointer(brush, Box(left + inset, top, width - inset, height))
 
     def tabletop(self, position: Seen, size: tuple[int, int], look: Look) -> Tabletop:
         """Return where everything lies in a pane; rows move no farther than they must."""

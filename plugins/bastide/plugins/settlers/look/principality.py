@@ -8,9 +8,8 @@ from typing import Protocol, cast
 
 from bastide.core.screen import Look, Style
 from bastide.plugins.settlers.cards import DOUBLES
+from bastide.plugins.settlers.look.brush import Brush, Mark
 from bastide.plugins.settlers.look.cards_drawn import (
-    Brush,
-    Mark,
     draw_card,
     draw_centre,
     draw_free,
@@ -46,7 +45,6 @@ def marks_of(position: Lit, table: Tabletop, look: Look) -> Marks:
         found[target] = Mark(
             lit=target in position.lit,
             number=position.lit.get(target, 0),
-            pointed=target == position.pointed,
             lifted=target == position.lifted,
             change=changes[target],
         )

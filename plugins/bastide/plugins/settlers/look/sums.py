@@ -11,7 +11,7 @@ from bastide.core.messages import Text
 from bastide.core.screen import Grid, Look, Style
 from bastide.core.state import State
 from bastide.plugins.settlers.cards import CARDS, FLEET, Card
-from bastide.plugins.settlers.look.cards_drawn import Brush
+from bastide.plugins.settlers.look.brush import Brush
 from bastide.plugins.settlers.look.legend import draw_legend
 from bastide.plugins.settlers.look.naming import card_name
 from bastide.plugins.settlers.state import NOBODY, Principality, Realm, realm
