@@ -28,7 +28,8 @@ from bastide.net.sync.heads import Standing, signed_head
 from tests.net.adversaries import Attack
 from tests.net.meeting import Meeting, Player, quiet, within
 from tests.net.veil.attacks import ForgeDealing, Withhold
-from tests.net.veil.lies import copy_of_dealt, false_tile, is_dealt_together, true_again
+from tests.net.veil.claiming import false_tile
+from tests.net.veil.lies import copy_of_dealt, is_dealt_together, true_again
 
 __all__ = ["quiet"]
 pytestmark = pytest.mark.usefixtures("quiet")

@@ -16,13 +16,8 @@ from tests.net.adversaries import adversary, honest_peers
 from tests.net.simulation import Network, PeerMaker
 from tests.net.veil.attacks import ForgeDealing, believer
 from tests.net.veil.auditing import exported, settle
-from tests.net.veil.lies import (
-    copy_of_dealt,
-    false_stuck,
-    false_tile,
-    is_dealt_together,
-    may_always_be_stuck,
-)
+from tests.net.veil.claiming import false_stuck, false_tile, may_always_be_stuck
+from tests.net.veil.lies import copy_of_dealt, is_dealt_together
 
 SETUP = Setup("carcassonne", 2, ("strategic",), (("seating", "listed"),))
 CHEATED = {

@@ -16,7 +16,13 @@ from tests.net.adversaries import Forge, adversary, assert_just, honest_peers
 from tests.net.simulation import Network, PeerMaker
 from tests.net.veil.attacks import Believer, Liar, believer, heard_by
 from tests.net.veil.auditing import assert_named, audit, judged, named, settle
-from tests.net.veil.lies import false_bid, false_play, false_stuck, false_tile, may_always_be_stuck
+from tests.net.veil.claiming import (
+    false_bid,
+    false_play,
+    false_stuck,
+    false_tile,
+    may_always_be_stuck,
+)
 from tests.plugins.strategic.tables import GAME, LISTED, VARIANT, deck_of, plugins
 
 CHEAT = 1

@@ -8,127 +8,23 @@ programs show that the search finds what is there.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from itertools import combinations
 from random import Random
 
 import pytest
 
-from bastide.core.chance import ALL_SEATS
-from bastide.core.journal import parse_body
-from bastide.core.rules import Rules
-from bastide.core.secrets import Secrets
-from bastide.net.dealing.fair import FairDealer
 from bastide.net.veil import derived
 from bastide.net.veil.flows import Veil
 from tests.net.veil.holdings import holdings
-from tests.net.veil.searching import (
-    Record,
-    Search,
-    cards_opened,
-    hidden_from,
-    points_of,
-    true_faces,
-)
+from tests.net.veil.searching import cards_opened, hidden_from
 from tests.net.veil.test_flows import card_rules
 from tests.net.veil.veiled import Veiled
+from tests.net.veil.watching import Watched, check_known, check_memory, check_origin, play
 from tests.plugins.strategic.tables import compose, compose_deck
 from tests.repeats import REPEATED, repeated
 from tests.sizes import SIZES
 
 SMALL = ["base-D"] * 6 + ["base-U"] * 6 + ["base-C"] * 6 + ["base-V"] * 4
 """Tiles of a short game; those all of city fit nowhere now and then."""
-WALK_EVERY = 61
-"""Steps from one walk through all objects to the next."""
-
-
-class Watched(Veiled):
-    """A game in which everybody searches."""
-
-    def __init__(self, rules: Rules) -> None:
-        super().__init__(rules)
-        self.record = Record(self.masters)
-        parties = [each for n in self.places for each in combinations(self.places, n)]
-        self.searches = {frozenset(party): Search(self.record, party) for party in parties}
-        self.shown: dict[frozenset[int], set[bytes]] = {party: set() for party in self.searches}
-
-    @property
-    def dealer_of_all(self) -> FairDealer:
-        assert isinstance(self.all.dealer, FairDealer)
-        return self.all.dealer
-
-    @property
-    def cards(self) -> Secrets:
-        """All cards, with all faces."""
-        return self.all.state.cards()
-
-    @property
-    def is_settled(self) -> bool:
-        """Whether there are cards, and each lies where the state has it."""
-        return self.all.state.secrets is not None and self.dealer_of_all.due is None
-
-    def faces(self) -> dict[int, str]:
-        """Return the faces of all items, also of those that nobody has seen."""
-        return {item: str(face) for item, face in true_faces(self.record, self.all).items()}
-
-    def add(self, place: int, body: bytes) -> None:
-        read = parse_body(body)
-        if read.kind.startswith("v."):
-            self.record.note(self.dealer_of_all, read.step, place, read.payload)
-        super().add(place, body)
-
-    def leaks(self) -> list[str]:
-        """Let everybody search on; return all that was found so far."""
-        for search in self.searches.values():
-            search.go_on()
-        found = [leak for search in self.searches.values() for leak in search.leaks]
-        return found + self.record.told_apart
-
-
-Check = Callable[[Watched], None]
-
-
-def play(game: Watched, seed: int, *checks: Check) -> None:
-    """Play to the end, with everybody searching after each step."""
-    random = Random(seed)
-    while game.step(random):
-        assert game.leaks() == []
-        if game.is_settled:
-            for check in checks:
-                check(game)
-    assert not game.one.accused
-
-
-def check_known(game: Watched) -> None:
-    """Hold that a party can name those cards that one of it was shown, and no others ever."""
-    cards = game.cards
-    points = points_of(game.all)
-    for party, search in game.searches.items():
-        seats = sum(1 << game.all.seat_of(place) for place in party)
-        shown = {i for i, mask in cards.seen.items() if mask & seats or mask == ALL_SEATS}
-        known = search.knows(points.values())
-        opened = {item for item, point in points.items() if point in known}
-        assert opened == shown, "a party knows other cards than those that it was shown"
-        game.shown[party] |= {game.record.card_of(points[item]) for item in shown}
-        assert game.record.readable(party) <= game.shown[party], (
-            "a card lay open that was not shown"
-        )
-
-
-def check_origin(game: Watched) -> None:
-    """Hold that nobody else knows where a card of a hand comes from, if there are two or more."""
-    points = points_of(game.all)
-    for seat in range(game.rules.seats):
-        hand = [points[item] for item in game.cards.hidden(seat)]
-        for party, search in game.searches.items():
-            if len(hand) > 1 and game.all.place_of(seat) not in party:
-                assert not search.follows(hand), "a hand was followed"
-
-
-def check_memory(game: Watched) -> None:
-    """Hold that nothing that a place holds says more of the cards than it was shown."""
-    if game.one.journal.step % WALK_EVERY < 3:
-        for place, table in game.tables.items():
-            assert hidden_from(game.record, game.all, place).found_in(holdings(table)) == []
 
 
 # games
