@@ -160,13 +160,28 @@ def _record(kind: Any, hints: list[tuple[str, Any]]) -> _Codec:
     get = (
         attrgetter(*names) if len(names) > 1 else lambda value, g=attrgetter(names[0]): (g(value),)
     )
-    tos = [codec.to for codec in codecs]
 
     def back(value: list[Any]) -> Any:
         pairs = zip(names, codecs, value, strict=True)
         return kind(**{name: codec.back(each) for name, codec, each in pairs})
 
-    return _Codec(lambda value: [to(v) for to, v in zip(tos, get(value), strict=True)], back, False)
+    return _Codec(_fields(kind, get, codecs), back, False)
+
+
+def _fields(kind: Any, get: To, codecs: list[_Codec]) -> To:
+    """Return the function to the fields' plain forms; most fields are their own."""
+    fields_of = list if issubclass(kind, tuple) else lambda value: list(get(value))
+    changing = [(n, codec.to) for n, codec in enumerate(codecs) if not codec.same]
+    if not changing:
+        return fields_of
+
+    def to(value: Any) -> list[Any]:
+        row = fields_of(value)
+        for n, change in changing:
+            row[n] = change(row[n])
+        return row
+
+    return to
 
 
 def _dynamic(value: Any) -> Any:
