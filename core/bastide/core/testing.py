@@ -78,8 +78,7 @@ def replay(rules: Rules, seed: int, played: Played) -> State:
     for n, ((seat, action), digest) in enumerate(pairs):
         rules.settle(s, dealer)
         need(rules.digest(s) == digest, f"decision {n}: another position when played again")
-        s = rules.check(s, action, seat)
-        rules.apply(s, action, seat)
+        rules.apply(s, action, seat)  # it is legal: it was checked when it was chosen
     rules.settle(s, dealer)
     return s
 

@@ -5,17 +5,23 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 from bastide.cli.authors.plugin_check import PluginCheck, Report, name_of
 from bastide.cli.authors.plugin_places import sources_of
 from bastide.cli.program import Failed, Program
+from bastide.core.dealer import LocalDealer
 from bastide.core.messages import English
 from bastide.core.packages import built_in, third_party
 from bastide.core.plugins import Plugins
-from bastide.core.testing import check_game
+from bastide.core.rules import Rules
 
 HASH_SEEDS = ("1", "2")
 """Two values of PYTHONHASHSEED, with which sets of strings come in different orders."""
+
+
+MOST_DECISIONS = 5_000
+"""Decisions of a game that is played with two hash seeds."""
 
 
 def check_path(program: Program, path: Path) -> Report:
@@ -48,20 +54,33 @@ def check_path(program: Program, path: Path) -> Report:
 
 
 def end_digests(path: Path) -> list[str]:
-    """Return, for each way to set up a table, where a random game ends: `name: digest`."""
+    """Return, for each way to set up a table, what a random game comes by: `name: digest`."""
     sources = sources_of(path)
     company = Plugins({**sources, **built_in(), **third_party()})
     lines = []
     for id in Plugins(sources).manifests:
         for setup in PluginCheck(company, company.manifest(id), Report(), English()).setups():
             rules = company.compose(setup)
-            lines.append(f"{name_of(setup)}: {rules.digest(check_game(rules, 0).state).hex()}")
+            lines.append(f"{name_of(setup)}: {digest_of_game(rules).hex()}")
     return lines
+
+
+def digest_of_game(rules: Rules) -> bytes:
+    """Return the hash of all positions of a random game, which others have checked already."""
+    random, dealer, s, digest = Random(0), LocalDealer(b""), rules.new(), b""
+    for _ in range(MOST_DECISIONS):
+        rules.settle(s, dealer)
+        digest = rules.digest(s, digest)
+        if s.over:
+            break
+        rules.apply(s, random.choice(rules.legal_for(s, s.seat)))
+    return digest
 
 
 def hash_faults(program: Program, path: Path) -> list[str]:
     """Return the set-ups whose games depend on the order of sets: another seed, another end."""
-    first, second = (_ends_with_seed(program, path, seed) for seed in HASH_SEEDS)
+    running = [_start_with_seed(program, path, seed) for seed in HASH_SEEDS]
+    first, second = map(_digests_of, running)
     return [
         program.text(
             "{name}: another end with another PYTHONHASHSEED; iterate over lists, not sets.",
@@ -72,14 +91,20 @@ def hash_faults(program: Program, path: Path) -> list[str]:
     ]
 
 
-def _ends_with_seed(program: Program, path: Path, seed: str) -> list[str]:
-    """Return the `end_digests` that a process with a hash seed finds."""
-    done = subprocess.run(
+def _start_with_seed(program: Program, path: Path, seed: str) -> subprocess.Popen[bytes]:
+    """Start a process with a hash seed, which finds the `end_digests`."""
+    return subprocess.Popen(
         [sys.executable, "-m", "bastide", "plugins", "check", str(path), "--digests"],
         stdin=subprocess.DEVNULL,
-        capture_output=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
         env={**program.environ, "PYTHONHASHSEED": seed, "PYTHONIOENCODING": "utf-8"},
     )
-    if done.returncode:
-        raise Failed(done.stderr.decode("utf-8", "replace").strip())
-    return done.stdout.decode("utf-8", "replace").splitlines()
+
+
+def _digests_of(running: subprocess.Popen[bytes]) -> list[str]:
+    """Return what a process has found."""
+    out, err = running.communicate()
+    if running.returncode:
+        raise Failed(err.decode("utf-8", "replace").strip())
+    return out.decode("utf-8", "replace").splitlines()
