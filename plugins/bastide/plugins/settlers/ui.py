@@ -8,11 +8,11 @@ from bastide.core.messages import English, Text
 from bastide.core.rules import Rules
 from bastide.core.screen import Colour, Counter, Cursor, Grid, InHand, Key, Look, Overlay
 from bastide.core.state import State
-from bastide.plugins.settlers.look import catalogue, lists, menu, steering, sums
+from bastide.plugins.settlers.look import catalogue, lists, menu, standing, steering, sums
 from bastide.plugins.settlers.look.commands import TableCommands
 from bastide.plugins.settlers.look.hints import Hints
 from bastide.plugins.settlers.look.painter import Painter
-from bastide.plugins.settlers.look.position import Position
+from bastide.plugins.settlers.look.position import TEXT, Position
 from bastide.plugins.settlers.look.reader import Reader
 from bastide.plugins.settlers.look.sayings import Sayings
 from bastide.plugins.settlers.look.svg import draw_table
@@ -32,7 +32,7 @@ class TablePainter(Painter):
         if catalogue.shown(position.cursor) is None:
             lists.paint_over(grid, position, look, self.hints)
 
-    def hand(self, grid: Grid, position: Position, look: Look) -> None:  # type: ignore[override]
+    def hand(self, grid: Grid, position: Position, look: Look) -> None:
         menu.paint_menu(grid, position, look, self.hints.words)
 
 
@@ -94,8 +94,8 @@ class SettlersScreen(PositionScreen[Position]):
         return draw_table(s, names, self.text)
 
     def counter(self, s: State) -> Counter:
-        """Return the turn, and how many cards each seat holds."""
-        return Counter(self.text("turn {n}", n=s.turn + 1), ("",) * s.seats)
+        """Return the turn, and what each seat holds."""
+        return standing.counter(s, self.text)
 
     # choosing
 
@@ -116,7 +116,7 @@ class SettlersScreen(PositionScreen[Position]):
         self, position: Position, at: tuple[int, int], size: tuple[int, int]
     ) -> Cursor:
         if not position.listed:
-            return position.cursor.toggled(steering.TEXT)
+            return position.cursor.toggled(TEXT)
         line = lists.line_of(position, at, size)
         if line is None:
             return position.cursor.toggled(MISSED)

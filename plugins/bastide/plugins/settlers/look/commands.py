@@ -11,8 +11,8 @@ from typing import cast
 
 from bastide.core.events import Action, Plain
 from bastide.core.look.commands import Answer, Commands
-from bastide.plugins.settlers import setup, stock, trading
-from bastide.plugins.settlers.cards import ACTION, CARDS, RESOURCES, SETTLEMENT
+from bastide.plugins.settlers import setup, trading
+from bastide.plugins.settlers.cards import ACTION, CARDS, RESOURCES
 from bastide.plugins.settlers.look.position import HAND, VERB, VERBS, Position, Tool
 from bastide.plugins.settlers.look.previews import Previews
 from bastide.plugins.settlers.look.steering import TableSteering, swapped, to_tool
@@ -627,6 +627,3 @@ _BARE = ("roll", "accept", "refuse", "exchange", "end")
 
 def _begins(data: Sequence[Plain], start: Sequence[Plain]) -> bool:
     return tuple(data[: len(start)]) == tuple(start)
-
-
-_ = SETTLEMENT, stock

@@ -8,6 +8,7 @@ from bastide.core.look.words import capital
 from bastide.plugins.settlers import stock, trading
 from bastide.plugins.settlers.agenda import top
 from bastide.plugins.settlers.cards import ACTION, CARDS, COSTS
+from bastide.plugins.settlers.look.menu import title
 from bastide.plugins.settlers.look.position import HAND, PAYER, Position, Tool
 from bastide.plugins.settlers.look.previews import Previews, missing
 from bastide.plugins.settlers.look.words import Words
@@ -33,7 +34,7 @@ class Hints(Previews):
             return self._arranging(position)
         if phase in ("gain", "pay"):
             return self._due(position)
-        if tool is None or position.cursor.hand == 0:
+        if tool is None or position.cursor.hand == 0 or tool != position.acting:
             return self._open_question(position)
         if position.bargaining:
             return t("Offer: up, down: which; left gives, right asks for; Enter; Tab: other.")
@@ -139,8 +140,8 @@ class Hints(Previews):
             return self.sentence(position, chosen)
         at, lifted = position.pointed, position.lifted
         if lifted and at and lifted != at:
-            one, two = self.at(position, lifted), self.at(position, at)
-            return self.text("r swaps {one} and {two}", one=one.rstrip("."), two=two)
+            first, second = self.at(position, lifted).rstrip("."), self.at(position, at)
+            return self.text("r swaps {first} and {second}", first=first, second=second)
         if at:
             return self.at(position, at)
         return self.text("Nothing is chosen yet: a region gains when its number is rolled.")
@@ -155,11 +156,19 @@ class Hints(Previews):
         if position.tool and position.tool not in position.by_tool:
             return self._unusable(position, position.tool)
         if at and at not in position.lit:
-            said = self.at(position, at)
-            return said or t("Nothing is chosen yet.")
-        if position.bargaining:
-            return self.why(position)
-        return t("Nothing is chosen yet.")
+            return self.at(position, at) or self._nothing(position)
+        return self.why(position) if position.bargaining else self._nothing(position)
+
+    def _nothing(self, position: Position) -> str:
+        """Return what could be done, before anything is chosen."""
+        if position.tool or position.s.phase != "main":
+            return self.text("Nothing is chosen yet.")
+        tools = [tool for tool in position.menu if tool in position.by_tool]
+        built = [tool for tool in tools if tool.name not in ("offer", "end", "demolish")]
+        names = self.words.series([title(position, tool, self.words) for tool in built])
+        if not names:
+            return self.text("Nothing can be paid now; offer a trade, or end the turn.")
+        return self.text("Possible now: {names}.", names=names)
 
     def why(self, position: Position) -> str:
         """Return why what is tried is refused, as a sentence."""
@@ -174,6 +183,10 @@ class Hints(Previews):
             return self.card_line(tool.name) if tool.name in CARDS else ""
         if lacking := self._lacking(position, tool):
             return lacking
+        if tool.name == "demolish":
+            return self.text("You have no card on a site to tear down.")
+        if tool.name == "trade":
+            return self.text("You store too little of every kind to trade: 3 of one for 1.")
         if tool.kind != HAND:
             return self.why(position)
         if position.s.phase not in ("main", "before", "react"):

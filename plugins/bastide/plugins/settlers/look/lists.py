@@ -9,7 +9,7 @@ from bastide.core.screen import Grid, Look, fit, text_width
 from bastide.plugins.settlers.look.position import TEXT, Position
 from bastide.plugins.settlers.look.previews import Previews
 
-_WIDEST = 68
+_WIDEST = 80
 
 
 def is_open(position: Position) -> bool:

@@ -10,9 +10,24 @@ from bastide.core.messages import Text
 from bastide.core.screen import Grid, Look, Style, fit, text_width
 from bastide.plugins.settlers.cards import CARDS
 from bastide.plugins.settlers.look.position import HAND, PAYER, Position, Tool
-from bastide.plugins.settlers.look.steering import LETTERS
 from bastide.plugins.settlers.look.words import Words
 from bastide.plugins.settlers.state import realm
+
+LETTERS = {
+    "w": "road",
+    "s": "settle",
+    "y": "city",
+    "t": "trade",
+    "o": "offer",
+    "x": "demolish",
+    "e": "end",
+    "d": "draw",
+    "f": "search",
+    "m": "exchange",
+    "a": "accept",
+    "u": "refuse",
+}
+"""Keys that choose a verb."""
 
 TITLES = {
     "road": "Road",
@@ -131,7 +146,7 @@ def paint_menu(grid: Grid, position: Position, look: Look, words: Words) -> None
         shown = f"{key} {title(position, tool, words)}"
         if line.width >= _WIDE and tool.kind == HAND and tool.name in CARDS:
             cost = _short_cost(tool.name, words)
-            room = line.width - text_width(cost) - 1
+            room = line.width - text_width(cost) - 2
             shown = f"{_padded(fit(shown, room, ellipsis), room)} {cost}"
         grid.text(line.x, line.y, fit(shown, line.width - (line.x == 0), ellipsis), style)
 

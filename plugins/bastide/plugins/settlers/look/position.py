@@ -180,10 +180,7 @@ class Position(BasePosition):
             for tool in self._tools_of(action):
                 found.setdefault(tool, {}).setdefault(self.target_of(action), []).append(action)
         if self.mine and self.s.phase == turn.MAIN:
-            trade = Tool(VERB, "trade")
-            found.pop(trade, None)
-            for n, action in enumerate(self.trades):
-                found.setdefault(trade, {})[Target(LINE, n=n)] = [action]
+            found |= self._unlisted()
         offer = Tool(VERB, "offer")
         if self.mine and self.s.phase in (turn.MAIN, trading.ANSWER):
             found[offer] = {Target(LINE, n=n): [] for n in range(len(RESOURCES))}
@@ -191,6 +188,20 @@ class Position(BasePosition):
             tool: dict(sorted(ways.items(), key=lambda item: self.spot(item[0])))
             for tool, ways in found.items()
         }
+
+    def _unlisted(self) -> dict[Tool, Ways]:
+        """Return what may be chosen in the main phase though it is not listed."""
+        trades = {Target(LINE, n=n): [action] for n, action in enumerate(self.trades)}
+        torn = {self.target_of(action): [action] for action in self.demolitions}
+        found = {Tool(VERB, "trade"): trades, Tool(VERB, "demolish"): torn}
+        return {tool: ways for tool, ways in found.items() if ways}
+
+    @property
+    def demolitions(self) -> list[Action]:
+        """All own cards, if they may be torn down."""
+        sites = realm(self.s).lands[self.seat].sites
+        every = [Action(building.DEMOLISH_ACTION, tuple(site)) for site in sites]
+        return [action for action in every if building.may_demolish(self.s, action)]
 
     def tool_of(self, action: Action) -> Tool:
         """Return the tool of an action."""
@@ -202,7 +213,9 @@ class Position(BasePosition):
             x, side = cast("tuple[int, str]", action.data[:2])
             return [Tool(PAYER, "", -1, x, side)]
         if action.kind == hand.PUT_ACTION:
-            return [Tool(HAND, self.face(cast(int, action.data[0])) or "", cast(int, action.data[0]))]
+            return [
+                Tool(HAND, self.face(cast(int, action.data[0])) or "", cast(int, action.data[0]))
+            ]
         if action.claims and action.kind != espionage.STEAL_ACTION:
             card = str(action.claims[0][1])
             same = [Tool(HAND, card, item) for item, face in self.hand if face == card]
@@ -223,10 +236,22 @@ class Position(BasePosition):
             return Tool(VERB, "lay") if self.cursor.hand % 2 else None
         if 1 <= self.cursor.hand <= len(self.menu):
             return self.menu[self.cursor.hand - 1]
+        return self.usual
+
+    @cached_property
+    def usual(self) -> Tool | None:
+        """The only tool that there is to choose, if it is the only one."""
         if len(self.actions) == 1:
             return self.tool_of(self.actions[0])
         usual = [tool for tool in self.by_tool if tool.name != "end" or tool.kind != VERB]
         return usual[0] if len(usual) == 1 and self.s.phase not in _FREE else None
+
+    @property
+    def acting(self) -> Tool | None:
+        """The tool whose targets can be chosen: a card that is only looked at changes nothing."""
+        if self.tool in self.by_tool or self.s.phase in _FREE:
+            return self.tool
+        return self.usual
 
     def line_of(self, tool: Tool | None) -> int:
         """Return the line of the menu where a tool stands, from 1; 0 for none."""
@@ -244,7 +269,7 @@ class Position(BasePosition):
         """The targets of the chosen tool, in reading order, each with the ways there."""
         if self.arranging:
             return self._arranged()
-        return self.by_tool.get(self.tool, {}) if self.tool else {}
+        return self.by_tool.get(self.acting, {}) if self.acting else {}
 
     def _arranged(self) -> Ways:
         now = Action(setup.ARRANGE_ACTION, self.order)
@@ -294,7 +319,7 @@ class Position(BasePosition):
             return [Action(setup.ARRANGE_ACTION, self.order)]
         if self.bargaining:
             return [a for a in self.actions if a.kind == trading.OFFER_ACTION]
-        if self.tool:
+        if self.acting:
             return [way for ways in self.ways.values() for way in ways]
         long = (trading.TRADE_ACTION, trading.OFFER_ACTION) if self.s.phase == turn.MAIN else ()
         return [action for action in self.actions if action.kind not in long]

@@ -7,29 +7,31 @@ from typing import cast
 
 from bastide.core.events import Action
 from bastide.core.messages import Text
-from bastide.plugins.settlers import stock, tokens, trading
+from bastide.plugins.settlers import stock, trading
 from bastide.plugins.settlers.agenda import top
 from bastide.plugins.settlers.cards import (
     ACTION,
-    BUILDING,
     CARDS,
     CITY,
     COSTS,
+    DOUBLES,
     EVENT_CARDS,
     RED,
     RESOURCES,
     ROAD,
     SETTLEMENT,
     Cost,
+    Region,
 )
 from bastide.plugins.settlers.hand import search_cost
-from bastide.plugins.settlers.look.naming import card_of
-from bastide.plugins.settlers.look.position import VERBS, Position
-from bastide.plugins.settlers.look.targets import CENTRE, LINE, PILE, REGION, SITE, Target
+from bastide.plugins.settlers.look.menu import title
+from bastide.plugins.settlers.look.naming import card_of, effect
+from bastide.plugins.settlers.look.position import Position
+from bastide.plugins.settlers.look.targets import LINE, PILE, REGION, SITE, Target
 from bastide.plugins.settlers.look.words import Words
-from bastide.plugins.settlers.places import centres
+from bastide.plugins.settlers.places import centres, touched
 from bastide.plugins.settlers.setup import start_regions
-from bastide.plugins.settlers.state import PILES, Land, Region, other, realm
+from bastide.plugins.settlers.state import PILES, Land, Site, other, realm
 
 
 class Previews:
@@ -90,7 +92,7 @@ class Previews:
             return t("Which number produces?")
         if phase == "scout":
             return t("Regions that are left")
-        return t("Choose")
+        return title(position, tool, self.words) if tool else t("Choose")
 
     def line(self, position: Position, line: Target) -> str:
         """Return what a line of a list says."""
@@ -105,11 +107,10 @@ class Previews:
         mine, theirs = stock.totals(lands[position.seat]), stock.totals(lands[other(position.seat)])
         n = position.terms[kind]
         moved = self.text("give {n}", n=-n) if n < 0 else self.text("get {n}", n=n) if n else "–"
-        fields = {"resource": self.text(RESOURCES[kind]), "moved": moved}
+        fields: dict[str, object] = {}
         fields |= {"mine": mine[0][kind], "room": mine[1][kind]}
         fields |= {"theirs": theirs[0][kind], "space": theirs[1][kind]}
-        fields["resource"] = f"{fields['resource']:8}"
-        fields["moved"] = f"{moved:9}"
+        fields |= {"resource": f"{self.text(RESOURCES[kind]):8}", "moved": f"{moved:9}"}
         return self.text(
             "{resource} {moved} you {mine}, room {room}; other {theirs}, room {space}", **fields
         )
@@ -153,14 +154,33 @@ class Previews:
         )
 
     def card_line(self, card: str) -> str:
-        """Return a card in a line: name, cost, what it does."""
-        known = card_of(card)
-        fields = {"card": self.words.card(card), "text": self.text(known.text)}
-        if card in EVENT_CARDS or CARDS[card].kind == ACTION:
-            return self.text("{card}: {text}", **fields)
-        return self.text(
-            "{card} ({cost}): {text}", cost=self.words.cost(CARDS[card].cost), **fields
-        )
+        """Return a card in a line: name, cost, what it does in short."""
+        fields = {"card": self.words.card(card)}
+        if card in EVENT_CARDS:
+            return self.text("{card}: {text}", text=self.text(card_of(card).text), **fields)
+        use = self.words.series([*self._figures(card), *self._effects(card)])
+        if CARDS[card].kind == ACTION:
+            return self.text("{card}: {text}", text=use, **fields)
+        cost = self.words.cost(CARDS[card].cost)
+        if CARDS[card].kind == RED:
+            return self.text("{card} ({cost}; city): {text}", cost=cost, text=use, **fields)
+        return self.text("{card} ({cost}): {text}", cost=cost, text=use, **fields)
+
+    def _effects(self, card: str) -> list[str]:
+        """Return what a card does besides its figures, in short, if it does anything."""
+        said = effect(card, self.text, "x")
+        return [said] if said else []
+
+    def _figures(self, card: str) -> list[str]:
+        """Return the figures of a card in words."""
+        known, t = CARDS[card], self.text
+        said = [
+            t.count("{n} point", "{n} points", known.points) if known.points else "",
+            t.count("{n} windmill", "{n} windmills", known.commerce) if known.commerce else "",
+            t("strength {n}", n=known.strength) if known.strength else "",
+            t("tournament {n}", n=known.tournament) if known.tournament else "",
+        ]
+        return [each for each in said if each]
 
     def about(self, position: Position) -> list[str]:
         """Return the text of the card under the cursor, or what lies there; first its name."""
@@ -183,23 +203,14 @@ class Previews:
             return t("Action card: free; it leaves the game when it is played.")
         kind = t("Red, for a city") if known.kind == RED else t("Green, for settlement or city")
         parts = [t("{kind}; costs {cost}", kind=kind, cost=self.words.cost(known.cost))]
-        for figure, one, many in (
-            (known.points, "{n} point", "{n} points"),
-            (known.commerce, "{n} windmill", "{n} windmills"),
-            (known.strength, "strength {n}", "strength {n}"),
-            (known.tournament, "tournament {n}", "tournament {n}"),
-        ):
-            if figure:
-                parts.append(t.count(one, many, figure))
+        parts += self._figures(card)
         return t("{parts}.", parts=self.words.series(parts))
 
     # the start, piles
 
     def _arrange(self, position: Position, action: Action) -> str:
         regions = start_regions(position.s, position.seat)
-        names = [
-            self.words.region(*regions[n]) for n in cast("tuple[int, ...]", action.data)
-        ]
+        names = [self.words.region(*regions[n]) for n in cast("tuple[int, ...]", action.data)]
         return self.text(
             "Lays above {above}; below {below}.",
             above=self.words.series(names[:3]),
@@ -240,9 +251,7 @@ class Previews:
 
     def _pick(self, position: Position, action: Action) -> str:
         card = position.face(cast(int, action.data[0]))
-        return self.text(
-            "{card} goes under a pile.", card=self.words.card(card) if card else "?"
-        )
+        return self.text("{card} goes under a pile.", card=self.words.card(card) if card else "?")
 
     def _pile(self, position: Position, action: Action) -> str:
         return self.text("The chosen cards go under pile {n}.", n=action.data[0])
@@ -347,8 +356,20 @@ class Previews:
             card=self.words.card(card),
             place=self.words.place(x, side),
             cost=self.words.cost(CARDS[card].cost),
-            text=self.text(CARDS[card].text),
+            text=self.words.series([*self._figures(card), *self._here(position, card, x, side)]),
         )
+
+    def _here(self, position: Position, card: str, x: int, side: str) -> list[str]:
+        """Return what a card does on a site: of a doubling building for which regions."""
+        if card not in DOUBLES:
+            return self._effects(card)
+        lands = realm(position.s).lands[position.seat]
+        beside = [lands.lands[n] for n in touched(lands, Site(x, side, 1))]
+        mine = [land for land in beside if land.resource == DOUBLES[card]]
+        if not mine:
+            return [self.text("but no such region is beside it")]
+        names = [self.words.region(land.resource, land.number) for land in mine]
+        return [self.text("{regions} x2", regions=self.words.series(names))]
 
     def _demolish(self, position: Position, action: Action) -> str:
         target = position.target_of(action)
@@ -432,7 +453,7 @@ class Previews:
         """Return what an action without any word does."""
         t, kind, phase = self.text, action.kind, position.s.phase
         if kind == "settlers.roll":
-            return t("Rolls both dice: the event first, then every region with the number gains.")
+            return t("Rolls both dice: first the event, then all regions with the number gain.")
         if kind == "settlers.refuse":
             return t("Refuses the offer: nothing moves.")
         if kind == "settlers.done":
@@ -452,19 +473,6 @@ class Previews:
         return t("Takes no card, and puts none away.")
 
 
-def verb_of(action: Action) -> str:
-    """Return the verb of an action that no card is used for."""
-    return VERBS.get(action.kind, "")
-
-
 def missing(have: Sequence[int], cost: Cost) -> list[int]:
     """Return what is lacking of a cost."""
     return [max(0, due - stored) for stored, due in zip(have, cost, strict=True)]
-
-
-def has_building(card: str) -> bool:
-    """Tell whether a card is a building."""
-    return CARDS[card].type == BUILDING
-
-
-_ = CENTRE, tokens

@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import cast
 
-from bastide.core.events import Action, Event
+from bastide.core.events import Action, Event, score_of
 from bastide.plugins.settlers import trading
 from bastide.plugins.settlers.cards import CARDS, EVENT_CARDS, RESOURCES
 from bastide.plugins.settlers.look.words import Words
 from bastide.plugins.settlers.state import NOBODY, other
+from bastide.plugins.settlers.turn import PRODUCTION
+
+
+_UNTOLD = tuple(
+    f"settlers.{verb}" for verb in ("take", "pick", "done", "finish", "enough", "exchange", "pile")
+)
+"""Actions that are no line of the log: what comes of them is, if anything."""
 
 
 class Sayings:
@@ -56,9 +63,28 @@ class Sayings:
     def said(self, event: Action | Event) -> str | None:
         """Return a sentence for an event; "" for no line."""
         if isinstance(event, Action):
-            return None
+            return self._done(event)
+        if event.kind == "score":
+            return self._scored(event)
         say = self._told.get(event.kind)
         return say(event) if say else None
+
+    def _done(self, action: Action) -> str | None:
+        """Return what is said of an action that no event tells."""
+        if action.kind == "settlers.arrange":
+            return self.text("lays six regions")
+        if action.kind == "settlers.pass":
+            return self.text("answers with no card")
+        if action.kind == "settlers.region":
+            return self.text("chooses {region}", region=self._region(*action.data))
+        return "" if action.kind in _UNTOLD else None
+
+    def _scored(self, event: Event) -> str:
+        """Return points without a sum: they are counted one by one."""
+        score = score_of(event)
+        fields = {"name": self._name(score.seat), "what": self.text(score.category)}
+        n = f"{score.points:+}"
+        return self.text("{name} {n} ({what}).", n=n, **fields)
 
     def _name(self, seat: object) -> str:
         return self.words.name(cast(int, seat))
@@ -88,6 +114,9 @@ class Sayings:
 
     def _gained(self, event: Event) -> str:
         seat, resource, n, x, side, why = event.data
+        if why == PRODUCTION:
+            amount = self._amount(resource, n)
+            return self.text("{name} +{amount} (number).", name=self._name(seat), amount=amount)
         return self.text(
             "{name} +{amount} at {place} ({why}).",
             name=self._name(seat),
@@ -171,9 +200,7 @@ class Sayings:
     def _declined(self, event: Event) -> str:
         seat, pile = event.data
         if pile:
-            return self.text(
-                "{name} takes no card of pile {n}.", name=self._name(seat), n=pile
-            )
+            return self.text("{name} takes no card of pile {n}.", name=self._name(seat), n=pile)
         return self.text("{name} looks through no pile.", name=self._name(seat))
 
     def _token(self, event: Event) -> str:

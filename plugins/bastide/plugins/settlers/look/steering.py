@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bastide.core.events import Action
 from bastide.core.look.position import Cell
 from bastide.core.look.steering import ARROWS, LOOSE, MISSED, STEPS, TABS, Steering, next_number
 from bastide.core.screen import Cursor
 from bastide.plugins.settlers.cards import RESOURCES
 from bastide.plugins.settlers.look import catalogue
+from bastide.plugins.settlers.look.menu import LETTERS
 from bastide.plugins.settlers.look.position import (
     AT,
     LIFTED,
@@ -23,24 +25,11 @@ from bastide.plugins.settlers.look.position import (
 )
 from bastide.plugins.settlers.look.targets import LINE, REGION, Target
 from bastide.plugins.settlers.places import START_PLACES
+from bastide.plugins.settlers.setup import ARRANGE
 
 WAYS = {"r": 1, "R": -1}
 """Keys for another way to the same target; the right mouse button is `r`, too."""
 
-LETTERS = {
-    "w": "road",
-    "s": "settle",
-    "y": "city",
-    "t": "trade",
-    "o": "offer",
-    "x": "demolish",
-    "e": "end",
-    "d": "draw",
-    "f": "search",
-    "m": "exchange",
-    "a": "accept",
-    "u": "refuse",
-}
 SHOW = "i"
 """Key that shows the text of a card."""
 
@@ -57,8 +46,10 @@ class TableSteering(Steering[Position]):
 
         Who presses Enter once more than needed does nothing by it.
         """
-        kept = tuple(flag for flag in position.cursor.flags if flag.startswith((ORDER, LIFTED)))
-        return Cursor(origin=position.cursor.origin, flags=kept if position.arranging else ())
+        kept: tuple[str, ...] = ()
+        if position.s.phase == ARRANGE:
+            kept = tuple(flag for flag in position.cursor.flags if flag.startswith(ORDER))
+        return Cursor(origin=position.cursor.origin, flags=kept)
 
     def to_number(self, position: Position, number: int) -> Cursor:
         action = position.numbered[number - 1]
@@ -79,7 +70,7 @@ class TableSteering(Steering[Position]):
         if not position.mine and key in ARROWS:
             return self._around(position, ARROWS[key])
         if not position.mine and key in TABS:
-            return to_line(position, position.cursor.hand + TABS[key])
+            return to_next(position, TABS[key])
         return super().move(position, key, middle)
 
     def decide(self, position: Position, key: str) -> Cursor:
@@ -92,7 +83,7 @@ class TableSteering(Steering[Position]):
                 return lift(position, position.pointed)
             return position.cursor._replace(turn=position.cursor.turn + WAYS[key])
         if key in TABS:
-            return to_line(position, position.line_of(position.tool) + TABS[key])
+            return to_next(position, TABS[key])
         verb = LETTERS.get(key, "")
         tool = Tool(VERB, verb)
         if verb == "end" and position.arranging:
@@ -136,7 +127,7 @@ class TableSteering(Steering[Position]):
         """Return the cursor on the next target of the tool, or the next line."""
         targets = list(position.ways)
         if not targets:
-            return to_line(position, position.line_of(position.tool) + step)
+            return to_next(position, step)
         at = targets.index(position.pointed) + 1 if position.pointed in targets else None
         n = next_number(at, 0, len(targets), step)
         return pointed(position, targets[n - 1])
@@ -154,38 +145,51 @@ class TableSteering(Steering[Position]):
 def pointed(position: Position, target: Target) -> Cursor:
     """Return the cursor on a target."""
     cursor = position.cursor.without(*_LOOSE, AT)
+    if position.acting != position.tool and not position.arranging:
+        cursor = cursor._replace(hand=0)
     return cursor._replace(turn=0).flagged(f"{AT}{write_target(target)}")
 
 
 def to_tool(position: Position, tool: Tool) -> Cursor:
-    """Return the cursor with a tool, on its first target."""
+    """Return the cursor with a tool, on its first target; nothing is torn down by one key."""
     if position.arranging:
-        return position.cursor.without(*_LOOSE, AT, LIFTED)._replace(
-            hand=position.cursor.hand // 2 * 2 + 1
-        ).flagged(f"{AT}{write_target(Target(LINE))}")
+        return (
+            position.cursor.without(*_LOOSE, AT, LIFTED)
+            ._replace(hand=position.cursor.hand // 2 * 2 + 1)
+            .flagged(f"{AT}{write_target(Target(LINE))}")
+        )
     cursor = position.cursor.without(*_LOOSE, AT, TERMS)
     cursor = cursor._replace(hand=position.line_of(tool), turn=0, choice=0)
     ways = position.moved(cursor).ways
+    if tool.name == "demolish":
+        return cursor
     return pointed(position.moved(cursor), next(iter(ways))) if ways else cursor
 
 
-def to_line(position: Position, line: int) -> Cursor:
-    """Return the cursor with the tool on a line of the menu; round and round by no tool at all."""
-    n = line % (len(position.menu) + 1)
-    if n == 0:
-        cursor = position.cursor.without(*_LOOSE, AT, TERMS, LIFTED)
-        return cursor._replace(hand=cursor.hand // 2 * 2 if position.arranging else 0, turn=0)
-    return to_tool(position, position.menu[n - 1])
+def to_next(position: Position, step: int) -> Cursor:
+    """Return the cursor with the tool on the next line of the menu, round and round by no tool."""
+    nothing = _with_nothing(position)
+    usual = position.usual if not position.arranging else None
+    lines = [None, *(tool for tool in position.menu if tool != usual)]
+    tool = position.tool if position.tool != usual else None
+    after = lines[(lines.index(tool) + step) % len(lines)]
+    return to_tool(position, after) if after else nothing
 
 
-def to_action(position: Position, action: object) -> Cursor:
+def _with_nothing(position: Position) -> Cursor:
+    """Return the cursor without a tool."""
+    cursor = position.cursor.without(*_LOOSE, AT, TERMS, LIFTED)
+    return cursor._replace(hand=cursor.hand // 2 * 2 if position.arranging else 0, turn=0)
+
+
+def to_action(position: Position, action: Action) -> Cursor:
     """Return the cursor on an action that may be chosen."""
-    tools = [position.tool] if position.tool else list(position.by_tool)
+    tools = [position.acting] if position.acting else list(position.by_tool)
     for tool in tools:
         for target, ways in position.by_tool[tool].items() if tool in position.by_tool else ():
             if action in ways:
                 cursor = pointed(position.moved(to_tool(position, tool)), target)
-                return cursor._replace(turn=ways.index(action))  # type: ignore[arg-type]
+                return cursor._replace(turn=ways.index(action))
     return position.cursor
 
 

@@ -6,9 +6,12 @@ from collections.abc import Iterable, Sequence
 
 from bastide.core.look.words import Words as BaseWords
 from bastide.core.look.words import bare, chained
+from bastide.core.messages import English
 from bastide.plugins.settlers.cards import CARDS, EVENT_CARDS, RESOURCES, Cost
 from bastide.plugins.settlers.look.naming import card_name, terrain
 from bastide.plugins.settlers.state import LOWER, UPPER
+
+_ENGLISH = English()
 
 
 class Words(BaseWords):
@@ -30,16 +33,16 @@ class Words(BaseWords):
         if isinstance(kind, int):
             kind = RESOURCES[kind]
         if kind == "brick":
-            return count("{n} brick", "{n} bricks", n)
+            return count("{n} brick", "{n} brick", n)
         if kind == "grain":
-            return count("{n} grain", "{n} grains", n)
+            return count("{n} grain", "{n} grain", n)
         if kind == "lumber":
-            return count("{n} lumber", "{n} lumbers", n)
+            return count("{n} lumber", "{n} lumber", n)
         if kind == "ore":
-            return count("{n} ore", "{n} ores", n)
+            return count("{n} ore", "{n} ore", n)
         if kind == "wool":
-            return count("{n} wool", "{n} wools", n)
-        return count("{n} gold", "{n} golds", n)
+            return count("{n} wool", "{n} wool", n)
+        return count("{n} gold", "{n} gold", n)
 
     def amounts(self, numbers: Sequence[int]) -> str:
         """Return numbers of each resource: `2 brick, 1 ore`; nothing at all is `nothing`."""
@@ -74,7 +77,7 @@ class Words(BaseWords):
         """Return the resource that a word names, itself or by its land."""
         t = plain(word)
         for kind, name in enumerate(RESOURCES):
-            said = (name, self.text(name), terrain(kind, self.text), terrain(kind, str_of))
+            said = (name, self.text(name), terrain(kind, self.text), terrain(kind, _ENGLISH))
             plural = self.amount(kind, 2).partition(" ")[2]
             if t and any(t in (plain(each), *map(plain, each.split())) for each in (*said, plural)):
                 return kind
@@ -109,15 +112,10 @@ class Words(BaseWords):
 
     def _names(self, card: str) -> set[str]:
         """Return how a card is typed: its name in both languages, or a word of a knight's."""
-        said = {card, self.card(card), card_name(card, str_of)}
+        said = {card, self.card(card), card_name(card, _ENGLISH)}
         if card.startswith("knight"):
-            said |= {said_.split()[0] for said_ in (self.card(card), card_name(card, str_of))}
+            said |= {each.split()[0] for each in said if " " in each}
         return {plain(each) for each in said}
-
-
-def str_of(id: str, /, **fields: object) -> str:
-    """Return a message in English."""
-    return id
 
 
 def plain(word: str) -> str:
