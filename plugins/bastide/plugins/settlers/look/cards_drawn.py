@@ -146,12 +146,13 @@ def draw_free(brush: Brush, box: Box, first: bool, mark: Mark) -> None:
     brush.grid.fill(*box, style)
     if first:
         words = brush.text("free site"), brush.text("free"), brush.signs.place
-        word = next(each for each in words if text_width(each) <= max(1, box.width - 2))
+        room = box.width - (3 if mark.number and box.height == 1 else 0)
+        word = next((each for each in words if text_width(each) <= room - 2), words[-1])
         row = (box.height - 1) // 2
-        left = max(0, (box.width - text_width(word)) // 2)
-        brush.write(box._replace(left=box.left + left, width=box.width - left), row, word, style)
+        brush.grid.text(box.left + (room - text_width(word)) // 2, box.top + row, word, style)
     elif not brush.pixels:
-        brush.write(box, (box.height - 1) // 2, f"{brush.signs.place} " * box.width, style)
+        dotted = (f"{brush.signs.place} " * box.width)[: box.width]
+        brush.write(box, (box.height - 1) // 2, dotted, style)
     draw_mark(brush, box, mark)
 
 

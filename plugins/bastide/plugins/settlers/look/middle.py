@@ -33,7 +33,7 @@ def draw_head(brush: Brush, box: Box, s: State, seat: int) -> None:
     x = _tokens(brush, box, s, seat)
     name = look.names[seat] if seat < len(look.names) else LETTERS[seat]
     room = x - 6
-    told = _told(brush, s, seat, room - min(text_width(name), 12) - 2)
+    told = _told(brush, s, seat, room - min(text_width(name), 12))
     used = sum(text_width(part) + 2 for part in told)
     ink = theme.accent if s.seat == seat and not s.over else theme.ink
     at = brush.grid.text(5, box.top, brush.cut(name, room - used), Style(ink, ground, bold=True))
@@ -54,15 +54,9 @@ def _told(brush: Brush, s: State, seat: int, room: int) -> list[str]:
         t.count("{n} windmill", "{n} windmills", numbers[2]),
     ]
     marks = (signs.strength, signs.tournament, signs.windmill)
-    short = [f"{sign}{n}" for sign, n in zip(marks, numbers, strict=True)]
-    forms: tuple[list[str], ...] = (
-        [*first, *words],
-        [*first, *short],
-        [*first[:1], *short],
-        short,
-        [],
-    )
-    return next(form for form in forms if _fits(form, room))
+    short = " ".join(f"{sign}{n}" for sign, n in zip(marks, numbers, strict=True))
+    forms = [*first, *words], [*first, short], first, [short]
+    return next((form for form in forms if _fits(form, room)), [])
 
 
 def _fits(parts: list[str], room: int) -> bool:

@@ -54,9 +54,10 @@ class Painter:
             draw_principality(brush, table, seat, marks)
             draw_head(brush, table.head(seat), s, seat)
         draw_middle(brush, table, s, marks)
-        if position.pointed in table.boxes:
-            left, top, width, height = table.boxes[position.pointed]
-            inset = position.pointed.kind == CENTRE
+        at = position.pointed
+        if at is not None and at in table.boxes:
+            left, top, width, height = table.boxes[at]
+            inset = at.kind == CENTRE
             draw_pointer(brush, Box(left + inset, top, width - inset, height))
 
     def tabletop(self, position: Seen, size: tuple[int, int], look: Look) -> Tabletop:

@@ -119,7 +119,8 @@ class Tabletop:
         self.s, self.realm = s, realm(s)
         self.near = near_seat(s, eyes)
         self.plan = next((plan for plan in PLANS if plan.rows <= self.height), PLANS[-1])
-        self.widths = self._widths(look)
+        least = look.zoomed(ZOOMS)[0]
+        self.widths = [self._widths(seat, least) for seat in range(s.seats)]
         self.middle, self.focus = middle, focus
 
     # rows and columns
@@ -136,20 +137,16 @@ class Tabletop:
             return "region"
         return "site" if lands.low <= x <= lands.high else "end"
 
-    def _widths(self, look: Look) -> Widths:
-        """Return what columns take: as much as fits for the longer row, sites a little more."""
-        least = look.zoomed(ZOOMS)[0]
-        found = []
-        for seat in range(self.s.seats):
-            kinds = [self._kind(seat, x) for x in self.span(seat)]
-            room = self.width - 1 - Widths(0, 0).end * kinds.count("end")
-            sites = kinds.count("site")
-            both = sites + kinds.count("region")
-            narrow = (room - sites * (room // both // 8)) // both
-            narrow = max(least, min(_WIDEST, narrow))
-            more = max(0, min(narrow // 3, (room - both * narrow) // sites))
-            found.append(Widths(narrow, narrow + more))
-        return min(found)
+    def _widths(self, seat: int, least: int) -> Widths:
+        """Return what columns of a row take: as much as fits, sites a little more than regions."""
+        kinds = [self._kind(seat, x) for x in self.span(seat)]
+        room = self.width - 1 - Widths(0, 0).end * kinds.count("end")
+        sites = kinds.count("site")
+        both = sites + kinds.count("region")
+        narrow = (room - sites * (room // both // 8)) // both
+        narrow = max(least, min(_WIDEST, narrow))
+        more = max(0, min(narrow // 3, (room - both * narrow) // sites))
+        return Widths(narrow, narrow + more)
 
     @cached_property
     def spare(self) -> int:
@@ -176,38 +173,54 @@ class Tabletop:
         return {seat: self._row(seat, top) for seat, top in tops.items()}
 
     def _row(self, seat: int, top: int) -> Row:
-        span = self.span(seat)
-        edges = [0]
-        for x in span:
-            width: int = getattr(self.widths, self._kind(seat, x))
-            edges.append(edges[-1] + width)
-        row = Row(seat, top, span.start, tuple(edges))
-        start = self._start(row, edges[-1] + 1)
-        return row._replace(edges=tuple(edge + start for edge in edges))
+        edges = self._edges[seat]
+        start = self._start(seat, self.centre)
+        return Row(seat, top, self.span(seat).start, tuple(edge + start for edge in edges))
 
-    def _start(self, row: Row, total: int) -> int:
-        """Return where a row of so many columns begins, so that what matters is seen."""
+    @cached_property
+    def _edges(self) -> list[list[int]]:
+        """Where the columns of each row begin, the first one at 0, and where the last one ends."""
+        found = []
+        for seat in range(self.s.seats):
+            edges = [0]
+            for x in self.span(seat):
+                width: int = getattr(self.widths[seat], self._kind(seat, x))
+                edges.append(edges[-1] + width)
+            found.append(edges)
+        return found
+
+    def _start(self, seat: int, x: int) -> int:
+        """Return where a row begins that has a column in the middle, as far as there is more."""
+        edges, span = self._edges[seat], self.span(seat)
+        total = edges[-1] + 1
         if total <= self.width:
             return (self.width - total) // 2
-        columns = row.columns
-        x = min(max(self.middle, columns.start), columns.stop - 1)
-        left = row.left(x) + row.width(x) // 2 - self.width // 2
-        if self.focus and self.focus.seat == row.seat and self.focus.x in columns:
-            x = self.focus.x
-            beside = self.widths.site if self.width >= 3 * self.widths.site else 0
-            left = max(min(left, row.left(x) - beside), row.left(x + 1) + 1 + beside - self.width)
+        n = min(max(x, span.start), span.stop - 1) - span.start
+        left = (edges[n] + edges[n + 1] - self.width) // 2
         return -max(0, min(left, total - self.width))
+
+    @cached_property
+    def centre(self) -> int:
+        """The column in the middle of the pane: the nearest one with which the focus is seen."""
+        focus = self.focus
+        if focus is None or focus.seat < 0 or focus.x not in self.span(focus.seat):
+            return self.middle
+        near = sorted(self.span(focus.seat), key=lambda x: abs(x - self.middle))
+        wanted = self.middle, *near
+        return next((x for x in wanted if self._is_seen(focus, x)), focus.x)
+
+    def _is_seen(self, focus: Target, x: int) -> bool:
+        """Tell whether something, and what is beside it, is seen with a column in the middle."""
+        edges, span = self._edges[focus.seat], self.span(focus.seat)
+        n, start = focus.x - span.start, self._start(focus.seat, x)
+        roomy = self.width >= 3 * self.widths[focus.seat].site
+        first, last = (max(0, n - 1), min(n + 2, len(edges) - 1)) if roomy else (n, n + 1)
+        return edges[first] + start >= 0 and edges[last] + start < self.width
 
     def goes_on(self, seat: int) -> tuple[bool, bool]:
         """Tell whether a row goes on beyond the left and the right edge of the pane."""
         edges = self.rows[seat].edges
         return edges[0] < 0, edges[-1] + 1 > self.width
-
-    @property
-    def centre(self) -> int:
-        """The column of the own row that is in the middle of the pane."""
-        row = self.rows[self.near]
-        return max((x for x in row.columns if row.left(x) <= self.width // 2), default=0)
 
     def head(self, seat: int) -> Box:
         """Return the line of a seat; empty where there is no room for one."""
