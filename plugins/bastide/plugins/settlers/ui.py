@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bastide.core.events import Action
 from bastide.core.look.position_screen import Parts, PositionScreen
 from bastide.core.look.steering import MISSED
 from bastide.core.messages import English, Text
@@ -16,7 +17,7 @@ from bastide.plugins.settlers.look.position import TEXT, Position
 from bastide.plugins.settlers.look.reader import Reader
 from bastide.plugins.settlers.look.sayings import Sayings
 from bastide.plugins.settlers.look.svg import draw_table
-from bastide.plugins.settlers.look.tabletop import ZOOMS
+from bastide.plugins.settlers.look.tabletop import ZOOMS, Tabletop
 from bastide.plugins.settlers.look.words import Words
 
 
@@ -109,8 +110,15 @@ class SettlersScreen(PositionScreen[Position]):
             return cursor.toggled(MISSED) if entry is None else catalogue.to_entry(cursor, entry)
         if lists.is_open(position):
             return self._clicked_line(position, at, size)
-        target = self._painter.tabletop(position, size, look).target_at(*at)
-        return steering.point_at(position, target)
+        return steering.point_at(position, self.tabletop(position, size, look).target_at(*at))
+
+    def tabletop(self, position: Position, size: tuple[int, int], look: Look) -> Tabletop:
+        """Return where everything lies in a pane."""
+        return self._painter.tabletop(position, size, look)
+
+    def typed(self, position: Position, action: Action) -> str:
+        """Return the command that means an action."""
+        return self._commands.typed(position, action)
 
     def _clicked_line(
         self, position: Position, at: tuple[int, int], size: tuple[int, int]

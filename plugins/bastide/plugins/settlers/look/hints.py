@@ -40,6 +40,8 @@ class Hints(Previews):
             return t("Offer: up, down: which; left gives, right asks for; Enter; Tab: other.")
         if tool not in position.by_tool:
             return t("Tab: something else; i: the text of the card.")
+        if len(position.numbered) == 1 and position.listed:
+            return t("Enter confirms it; Tab: something else.")
         if position.listed:
             return t("Arrows or a number, Enter; Tab: something else.")
         if len(position.ways.get(position.pointed, ()) if position.pointed else ()) > 1:

@@ -8,6 +8,7 @@ from bastide.core.look.paints import line_style
 from bastide.core.screen import Grid, Look, fit, text_width
 from bastide.plugins.settlers.look.position import TEXT, Position
 from bastide.plugins.settlers.look.previews import Previews
+from bastide.plugins.settlers.look.targets import Target
 
 _WIDEST = 80
 
@@ -92,3 +93,12 @@ def side_of(position: Position, at: tuple[int, int], size: tuple[int, int]) -> i
     """Return which half of a list a cell is in: -1 the left one, 1 the right one."""
     box = box_of(position, size)
     return 1 if at[0] >= box.left + box.width // 2 else -1
+
+
+def cells_of(position: Position, line: Target, size: tuple[int, int]) -> list[tuple[int, int]]:
+    """Return the cells of the pane on which a line is written."""
+    inside = _inside(box_of(position, size))
+    n = position.lines.index(line)
+    columns = range(inside.left, inside.left + inside.width)
+    rows = range(inside.top, inside.top + inside.height)
+    return [(x, y) for y in rows for x in columns if line_of(position, (x, y), size) == n]

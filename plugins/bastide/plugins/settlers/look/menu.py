@@ -36,9 +36,9 @@ TITLES = {
     "trade": "Trade",
     "offer": "Offer",
     "demolish": "Tear down",
-    "draw": "Draw a card",
-    "search": "Search a pile",
-    "exchange": "Exchange a card",
+    "draw": "Draw",
+    "search": "Search",
+    "exchange": "Exchange",
     "accept": "Accept",
     "refuse": "Refuse",
     "lay": "Lay them so",
@@ -56,7 +56,7 @@ TITLES = {
 }
 ENDINGS = {
     "main": "End the turn",
-    "complete": "Enough cards",
+    "complete": "Enough",
     "react": "No answer",
     "builder": "Look at none",
     "keep": "Take none",

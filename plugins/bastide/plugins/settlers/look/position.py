@@ -309,8 +309,13 @@ class Position(BasePosition):
         """The action under the cursor, if there is one."""
         if self.bargaining:
             return self.offer if self.accepts(self.offer) else None
-        ways = self.ways.get(self.pointed, []) if self.pointed else []
+        ways = self.chosen_ways
         return ways[self.cursor.turn % len(ways)] if ways else None
+
+    @property
+    def chosen_ways(self) -> list[Action]:
+        """The ways to what the cursor is on."""
+        return self.ways.get(self.pointed, []) if self.pointed else []
 
     @cached_property
     def numbered(self) -> list[Action]:

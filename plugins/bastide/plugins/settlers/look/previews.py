@@ -396,7 +396,7 @@ class Previews:
     def _trade(self, position: Position, action: Action) -> str:
         give, get = (RESOURCES.index(str(word)) for word in action.data)
         lands = realm(position.s).lands[position.seat]
-        have, room = stock.totals(lands)
+        have = stock.stores(lands)
         rate = trading.rates(lands)[give]
         return self.text(
             "{paid} for {got}; you have {n} and {m} then.",

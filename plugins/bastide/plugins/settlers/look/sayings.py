@@ -12,7 +12,6 @@ from bastide.plugins.settlers.look.words import Words
 from bastide.plugins.settlers.state import NOBODY, other
 from bastide.plugins.settlers.turn import PRODUCTION
 
-
 _UNTOLD = tuple(
     f"settlers.{verb}" for verb in ("take", "pick", "done", "finish", "enough", "exchange", "pile")
 )
@@ -71,6 +70,8 @@ class Sayings:
 
     def _done(self, action: Action) -> str | None:
         """Return what is said of an action that no event tells."""
+        if action.kind == "core.sealed":
+            return ""
         if action.kind == "settlers.arrange":
             return self.text("lays six regions")
         if action.kind == "settlers.pass":

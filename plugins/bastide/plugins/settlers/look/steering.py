@@ -160,10 +160,10 @@ def to_tool(position: Position, tool: Tool) -> Cursor:
         )
     cursor = position.cursor.without(*_LOOSE, AT, TERMS)
     cursor = cursor._replace(hand=position.line_of(tool), turn=0, choice=0)
-    ways = position.moved(cursor).ways
-    if tool.name == "demolish":
+    ways = position.by_tool.get(tool, {})
+    if tool.name == "demolish" or not ways:
         return cursor
-    return pointed(position.moved(cursor), next(iter(ways))) if ways else cursor
+    return pointed(position.moved(cursor), next(iter(ways)))
 
 
 def to_next(position: Position, step: int) -> Cursor:

@@ -1,0 +1,92 @@
+"""Who sits at the screen: random games as the seat to act sees them, and what it can reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+
+from bastide.cli.catalogs import Catalogs, own_catalogs
+from bastide.core.dealer import LocalDealer
+from bastide.core.events import Action, Event
+from bastide.core.hookspecs import Catalog
+from bastide.core.messages import Text
+from bastide.core.screen import Cursor
+from bastide.core.state import State
+from bastide.plugins.settlers.look.position import Position
+from bastide.plugins.settlers.ui import SettlersScreen
+from tests.plugins.settlers.look.stand import NAMES, look_of
+from tests.plugins.settlers.tables import Table, compose
+from tests.plugins.settlers.test_catalogue import PLUGIN
+
+RARE = 3
+"""How often a kind of action must have come before any other is as good."""
+
+
+@cache
+def text(language: str) -> Text:
+    """Return what translates into a language."""
+    own = Catalog("settlers", language, PLUGIN / f"locale/{language}/LC_MESSAGES/settlers.po")
+    return Catalogs([own, *own_catalogs()]).texts(language)("settlers")
+
+
+@cache
+def screen_in(language: str = "en") -> SettlersScreen:
+    """Return a screen that knows the names."""
+    screen = SettlersScreen(compose(), text(language))
+    screen.board_text(compose().new(), -1, look_of())
+    return screen
+
+
+def decisions(seed: int) -> Iterator[tuple[State, list[Action]]]:
+    """Yield the decisions of a random game in which rare kinds of action are preferred."""
+    rules, random, s = compose(), Random(seed), compose().new()
+    dealer, done = LocalDealer(b"look %d" % seed), dict[str, int]()
+    rules.settle(s, dealer)
+    while not s.over:
+        view = s.view(s.seat).clone()
+        legal = rules.legal_for(view, s.seat)
+        yield view, legal
+        rare = [action for action in legal if done.get(action.kind, 0) < RARE]
+        action = random.choice(rare if rare and random.random() < 0.5 else legal)
+        done[action.kind] = done.get(action.kind, 0) + 1
+        rules.apply(s, action)
+        rules.settle(s, dealer)
+        s.events = []
+
+
+@cache
+def sampled(seed: int, each: int) -> list[tuple[State, list[Action]]]:
+    """Return some decisions of a game, so that each phase is among them."""
+    seen: dict[str, int] = {}
+    found = []
+    for s, legal in decisions(seed):
+        seen[s.phase] = seen.get(s.phase, 0) + 1
+        if seen[s.phase] <= each:
+            found.append((s, legal))
+    return found
+
+
+def started(screen: SettlersScreen, s: State) -> tuple[Cursor, Position]:
+    """Return the cursor at the start of the decision of the seat to act."""
+    cursor = screen.start(s, s.seat, Cursor())
+    return cursor, screen.at(s, s.seat, cursor)
+
+
+def view_of(table: Table) -> State:
+    """Return a table as the seat to act sees it."""
+    return table.views[table.all.seat]
+
+
+def pressed(screen: SettlersScreen, s: State, *keys: str) -> Cursor:
+    """Return the cursor after keys."""
+    cursor = screen.start(s, s.seat, Cursor())
+    for key in keys:
+        cursor = screen.move(s, s.seat, cursor, key)
+    return cursor
+
+
+def told(screen: SettlersScreen, s: State, events: list[Event]) -> list[str]:
+    """Return the lines of the log."""
+    said = (screen.say(s, event, NAMES) for event in events)
+    return [line for line in said if line]
