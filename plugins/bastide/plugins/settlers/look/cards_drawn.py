@@ -145,7 +145,7 @@ def draw_free(brush: Brush, box: Box, first: bool, mark: Mark) -> None:
     style = brush.quiet()
     brush.grid.fill(*box, style)
     if first:
-        words = brush.text("free site"), brush.text("free"), brush.signs.place
+        words = brush.text("free site"), brush.text("empty"), brush.signs.place
         room = box.width - (3 if mark.number and box.height == 1 else 0)
         word = next((each for each in words if text_width(each) <= room - 2), words[-1])
         row = (box.height - 1) // 2

@@ -23,8 +23,9 @@ from bastide.plugins.settlers.cards import (
 )
 from bastide.plugins.settlers.look.brush import Brush
 from bastide.plugins.settlers.look.cards_drawn import draw_strip, kind_paint
-from bastide.plugins.settlers.look.naming import card_name, card_of, costs
+from bastide.plugins.settlers.look.naming import card_name, card_of
 from bastide.plugins.settlers.look.signs import card_sign, figures
+from bastide.plugins.settlers.look.words import Words
 from bastide.plugins.settlers.state import PILES, realm
 
 CATALOGUE = "f2"
@@ -151,7 +152,7 @@ def entry_lines(brush: Brush, s: State, eyes: int, card: str) -> Iterator[tuple[
     yield kind_of(brush, card), brush.quiet()
     known = CARDS.get(card)
     if known and any(known.cost):
-        yield brush.text("Cost: {cost}", cost=costs(known.cost, brush.text)), brush.plain()
+        yield brush.text("Cost: {cost}", cost=Words(brush.text).amounts(known.cost)), brush.plain()
     yield brush.text(card_of(card).text), brush.plain(bold=True)
     if known and figures(card, brush.signs):
         yield figure_words(brush, card), brush.plain()

@@ -7,17 +7,16 @@ from bastide.core.look.paints import badge
 from bastide.core.look.words import LETTERS
 from bastide.core.screen import Style, fit, text_width
 from bastide.core.state import State
-from bastide.plugins.settlers.cards import EVENT_CARDS, RESOURCES
+from bastide.plugins.settlers.cards import EVENT_CARDS
 from bastide.plugins.settlers.look.brush import Brush, Mark, draw_mark
-from bastide.plugins.settlers.look.naming import card_name, costs
+from bastide.plugins.settlers.look.naming import card_name
 from bastide.plugins.settlers.look.principality import Marks
 from bastide.plugins.settlers.look.tabletop import Tabletop
 from bastide.plugins.settlers.look.targets import PILE, Target
+from bastide.plugins.settlers.look.words import Words
 from bastide.plugins.settlers.state import PILES, realm
 from bastide.plugins.settlers.tokens import commerce, strength, tournament
-
-_HALF = len(RESOURCES)
-
+from bastide.plugins.settlers.trading import KINDS
 
 # heads
 
@@ -110,7 +109,8 @@ def _dice(brush: Brush, line: Box, s: State) -> None:
     else:
         x = brush.grid.text(x, line.top, brush.cut(t("not rolled yet"), line.width), quiet)
     if table.offer:
-        give, get = costs(table.offer[:_HALF], t), costs(table.offer[_HALF:], t)
+        words = Words(t)
+        give, get = words.amounts(table.offer[:KINDS]), words.amounts(table.offer[KINDS:])
         said = t("offer: {give} for {get}", give=give, get=get)
         room = line.left + line.width - x - 2
         shown = brush.cut(said, room)

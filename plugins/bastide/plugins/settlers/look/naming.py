@@ -10,7 +10,6 @@ from bastide.plugins.settlers.cards import (
     RATES,
     RESOURCES,
     Card,
-    Cost,
     EventCard,
 )
 
@@ -71,13 +70,3 @@ def effect(card: str, text: Text, times: str) -> str:
         resource, rate = RATES[card]
         return text("{rate} {resource} for 1", resource=text(RESOURCES[resource]), rate=rate)
     return text(EFFECTS[card]) if card in EFFECTS else ""
-
-
-def costs(numbers: Cost, text: Text) -> str:
-    """Return numbers of resources: `2 ore, 1 wool`; "" for none."""
-    parts = (
-        text("{n} {resource}", n=n, resource=text(name))
-        for n, name in zip(numbers, RESOURCES, strict=True)
-        if n
-    )
-    return ", ".join(parts)

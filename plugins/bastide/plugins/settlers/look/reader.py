@@ -8,7 +8,7 @@ from bastide.core.look.words import LETTERS
 from bastide.core.screen import Look
 from bastide.core.state import State
 from bastide.plugins.settlers.cards import CAPACITY, EVENT_CARDS, RESOURCES
-from bastide.plugins.settlers.look.naming import card_name, costs
+from bastide.plugins.settlers.look.naming import card_name
 from bastide.plugins.settlers.look.position import Position
 from bastide.plugins.settlers.look.sums import holders, sums
 from bastide.plugins.settlers.look.tabletop import near_seat
@@ -16,6 +16,7 @@ from bastide.plugins.settlers.look.words import Words, numbers_of
 from bastide.plugins.settlers.places import centres, free_site
 from bastide.plugins.settlers.state import PILES, SIDES, Principality, Site, other, realm
 from bastide.plugins.settlers.stock import stores
+from bastide.plugins.settlers.trading import KINDS
 
 
 class Reader:
@@ -36,7 +37,7 @@ class Reader:
         """Return what a seat stores and holds."""
         t, s, seat = self.text, position.s, position.seat
         lands = realm(s).lands[seat]
-        stored = costs(tuple(stores(lands)), t) or t("nothing")
+        stored = self.words.amounts(stores(lands))
         held = [self._held(card) for _, card in position.hand]
         cards = self.words.series(held) or t("none")
         return "\n".join(
@@ -115,8 +116,7 @@ class Reader:
             said = card_name(event, t) if event in EVENT_CARDS else t(event) if event else ""
             yield t("Rolled: {n}; {event}.", n=table.number, event=said)
         if table.offer:
-            half = len(RESOURCES)
-            give, get = costs(table.offer[:half], t), costs(table.offer[half:], t)
+            give, get = map(self.words.amounts, (table.offer[:KINDS], table.offer[KINDS:]))
             yield t("offer: {give} for {get}", give=give, get=get)
         piles = s.secrets.piles if s.secrets else {}
         sizes = [
