@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bastide.core.builder import RulesBuilder
-from bastide.core.hookspecs import Manifest, Option, Renderer, hookimpl
+from bastide.core.hookspecs import Bot, Manifest, Option, Renderer, hookimpl
 from bastide.core.phases import Effect, Phase, Why
 from bastide.plugins.settlers import (
     agenda,
@@ -25,6 +25,7 @@ from bastide.plugins.settlers import (
     turn,
 )
 from bastide.plugins.settlers.look.about import ABOUT
+from bastide.plugins.settlers.outlook import outlook
 from bastide.plugins.settlers.refusals import (
     hands,
     plays,
@@ -172,6 +173,14 @@ _WHYS: Mapping[str, Why] = {
 def bastide_scoring(rules: RulesBuilder) -> None:
     # R46: who is gone for good has lost; the kernel ends no game for that, the table waits.
     rules.verdict(lambda s, seat: int(seat == realm(s).winner))  # R45
+    rules.project(outlook)
+
+
+@hookimpl
+def bastide_bots() -> list[Bot]:
+    from bastide.plugins.settlers.bots import bots
+
+    return bots()
 
 
 @hookimpl

@@ -108,13 +108,13 @@ def produce(s: State, task: Task) -> None:
     """Let every region with the number gain 1, or 2 next to its doubling building (chapter 6)."""
     for seat in (s.turn_seat, other(s.turn_seat)):
         lands = realm(s).lands[seat]
-        doubled = set(_doubled(lands))
+        doubled = set(doubled_regions(lands))
         for n, land in enumerate(lands.lands):
             if land.number == task.n:
                 stock.put_in(s, seat, n, 2 if n in doubled else 1, PRODUCTION)
 
 
-def _doubled(lands: Principality) -> Iterator[int]:
+def doubled_regions(lands: Principality) -> Iterator[int]:
     """Yield the regions next to a doubling building for their resource (R15)."""
     for site, placed in lands.sites.items():
         resource = DOUBLES.get(placed.card)

@@ -1,0 +1,457 @@
+"""The settlers' own `greedy`: what is worth most once its steps are done, against what the other has.
+
+It tries each choice on a copy, goes on through what that leads to (paying, laying regions, opening
+cards) and compares by `outlook.worth`. In the main phase it also tries plans: trades, then what they
+pay for. What chance decides it judges by rule: attacks, drawing and searching, an Alchemist.
+Unknown faces are guessed once a decision; what it values is its own hand, never the guessed one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import cast
+
+from bastide.core.chance import Roll
+from bastide.core.dealer import LocalDealer
+from bastide.core.events import Action
+from bastide.core.hookspecs import Bot, Chooser
+from bastide.core.rules import Rules
+from bastide.core.state import State
+from bastide.plugins.settlers import (
+    attacks,
+    building,
+    espionage,
+    event_cards,
+    hand,
+    main,
+    playing,
+    setup,
+    stock,
+    tokens,
+    trading,
+    turn,
+)
+from bastide.plugins.settlers.cards import (
+    BRICK,
+    CARDS,
+    CITY,
+    GOLD,
+    GRAIN,
+    LUMBER,
+    ORE,
+    RESOURCES,
+    ROAD,
+    SETTLEMENT,
+    WOOL,
+)
+from bastide.plugins.settlers.outlook import HAND_CARD, card_worth, prospects, worth
+from bastide.plugins.settlers.places import START_PLACES
+from bastide.plugins.settlers.state import ID, NOBODY, Principality, other, realm
+from bastide.plugins.settlers.works import Work, works
+
+GAIN = 0.02
+"""Points by which something must be better than doing nothing."""
+
+DEMOLITION_GAIN, OFFER_GAIN, ACCEPT_GAIN, EXCHANGE_GAIN = 0.3, 0.1, 0.03, 0.12
+"""The same for tearing down, offering, accepting, and putting a card away for another one."""
+
+WIN = 100.0
+
+LOOT_WORTH = 0.5
+"""Points of what Brigands take, and lose when they turn back."""
+
+SUCCESS = 0.78
+"""The chance of an attack: 5 of 6, or 2 of 6 if it is countered, which is rare."""
+
+MOST_STEPS = 12
+"""Own steps in a row that an action leads to."""
+
+ARRANGED = (BRICK, ORE, WOOL, LUMBER, GRAIN, GOLD)
+"""Where regions are laid, see `START_PLACES`: ore and grain in the middle, beside both
+settlements, so that what is built there serves them from either side; gold out of the way."""
+
+
+def bots() -> list[Bot]:
+    """Return the bots of this game."""
+    return [Bot("greedy", (ID,), greedy_bot)]
+
+
+def greedy_bot(rules: Rules, seat: int, seed: int) -> Chooser:
+    """Return what chooses for a seat."""
+    return Settler(rules, seat, seed).choose
+
+
+class Settler:
+    """One player; `s` is always a full position that agrees with what its seat knows."""
+
+    def __init__(self, rules: Rules, seat: int, seed: int) -> None:
+        self.rules, self.seat = rules, seat
+        self.random = Random(seed)
+        self.hand: list[str] = []
+
+    def choose(self, view: State) -> Action:
+        """Return the best action of a view of this seat."""
+        actions = self.rules.legal_for(view, self.seat)
+        if len(actions) == 1:
+            return actions[0]
+        if view.phase == setup.ARRANGE:
+            return self.arrange(view, actions)
+        s = self.rules.guess(view, self.random.randbytes(32))
+        self.hand = list(_known(view, self.seat))
+        by_rule = _POLICIES.get(view.phase)
+        return by_rule(self, view, s, actions) if by_rule else self.best(s, actions)
+
+    def arrange(self, view: State, actions: list[Action]) -> Action:
+        """Lay the regions as planned, or the other way round."""
+        regions = [region.resource for region in setup.start_regions(view, self.seat)]
+        wanted = tuple(regions.index(kind) for kind in ARRANGED)
+        return next(action for action in actions if action.data == wanted)
+
+    # comparing
+
+    def margin(self, s: State) -> float:
+        """Return what this seat has, less what the other has."""
+        theirs = other(self.seat)
+        if realm(s).winner != NOBODY:
+            return WIN if realm(s).winner == self.seat else -WIN
+        hidden = HAND_CARD * len(s.cards().hands[theirs])
+        return worth(s, self.seat, self.kept(s)) - worth(s, theirs, ()) - hidden
+
+    def kept(self, s: State) -> list[str]:
+        """Return the cards of the own hand."""
+        return [str(face) for _, face in s.cards().known(self.seat)]
+
+    def best(self, s: State, actions: Sequence[Action]) -> Action:
+        """Return the action after which this seat has most."""
+        return max(actions, key=lambda action: self.margin(self.after(s, action)))
+
+    def after(self, s: State, *actions: Action) -> State:
+        """Return the position after actions and the own steps that they lead to."""
+        t, phase = s.clone(), s.phase
+        for action in actions:
+            self.rules.apply(t, action)
+            for _ in range(MOST_STEPS):
+                self.answer(t)
+                if t.waiting or t.over or t.seat != self.seat or t.phase not in _STEPS:
+                    break
+                if t.phase == phase:
+                    break
+                self.rules.apply(t, self.quickly(t))
+        return t
+
+    def answer(self, t: State) -> None:
+        """Let cards be opened, mixed and dealt as they lie in the guess; dice are not foreseen."""
+        dealer = LocalDealer(self.random.randbytes(8))
+        while t.waiting and not any(isinstance(request, Roll) for request in t.waiting):
+            self.rules.answer(t, dealer.answer(t))
+
+    def quickly(self, t: State) -> Action:
+        """Return a good next step on the way."""
+        actions = self.rules.legal(t)
+        if t.phase == stock.PAY:
+            lands = realm(t).lands[self.seat]
+            return max(actions, key=lambda a: lands.stock[_region(lands, a)])
+        if t.phase == hand.CHOOSE:
+            return actions[0]
+
+        def value(action: Action) -> float:
+            u = t.clone()
+            self.rules.apply(u, action)
+            return self.margin(u)
+
+        return max(actions, key=value)
+
+    # the main phase
+
+    def main(self, view: State, s: State, actions: list[Action]) -> Action:
+        """Return what brings most now: one action, the first of a plan, or to be done."""
+        now = self.margin(s)
+        found = [(GAIN, main.DONE)]
+        found += [(gain, a) for a in actions for gain in self.gains(s, a, now)]
+        found += self.plans(s, now)
+        return max(found, key=lambda each: each[0])[1]
+
+    def gains(self, s: State, a: Action, now: float) -> Iterator[float]:
+        """Yield what an action brings, unless it is out of the question."""
+        if a == main.DONE:
+            return
+        if a.kind == trading.OFFER_ACTION:
+            yield from self.offer_gains(s, a, now)
+        elif a.kind == playing.PLAY_ACTION and a.data[1] in _ATTACKS:
+            yield self.attack_gain(s, str(a.data[1]), now)
+        elif a.kind == playing.PLAY_ACTION and a.data[1] == espionage.SPY:
+            yield self.spy_gain(s)
+        elif a.kind == building.DEMOLISH_ACTION:
+            yield self.margin(self.after(s, a)) - now - DEMOLITION_GAIN
+        else:
+            yield self.margin(self.after(s, a)) - now
+
+    def offer_gains(self, s: State, a: Action, now: float) -> Iterator[float]:
+        """Yield what an offer brings if it is accepted, if that is not out of the question."""
+        t = s.clone()
+        _swap_stock(t, self.seat, cast("tuple[int, ...]", a.data))
+        theirs = other(self.seat)
+        gain = self.margin(t) - now - OFFER_GAIN
+        if gain > GAIN and worth(t, theirs, ()) > worth(s, theirs, ()):
+            yield gain
+
+    def attack_gain(self, s: State, card: str, now: float) -> float:
+        """Return what an attack brings on average, less what its card is worth later."""
+        mine = card_worth(s, self.seat, card, prospects(s, self.seat))
+        if card == attacks.BRIGANDS:
+            return (2 * SUCCESS - 1) * LOOT_WORTH - mine / 2
+        kind = attacks.TARGETS[card]
+        won = max((self.without(s, other(self.seat), site) - now for site in attacks.targets(
+            realm(s).lands[other(self.seat)], kind)), default=0.0)
+        lost = min((self.without(s, self.seat, site) - now for site in attacks.targets(
+            realm(s).lands[self.seat], kind)), default=0.0)
+        return SUCCESS * won + (1 - SUCCESS) * lost - mine / 2
+
+    def without(self, s: State, owner: int, site: object) -> float:
+        """Return the margin if a card goes back into its owner's hand."""
+        t = s.clone()
+        realm(t).lands[owner].remove_card(site)  # type: ignore[arg-type]
+        tokens.settle(t)
+        return self.margin(t) - (HAND_CARD if owner != self.seat else -HAND_CARD)
+
+    def spy_gain(self, s: State) -> float:
+        """Return what looking at the other hand brings: a card, if it holds a few."""
+        return 0.12 * (len(s.cards().hands[other(self.seat)]) - 1)
+
+    def plans(self, s: State, now: float) -> Iterator[tuple[float, Action]]:
+        """Yield what trades bring that pay for something at once, with the first of them."""
+        lands = realm(s).lands[self.seat]
+        have = stock.stores(lands)
+        for work in works(s, self.seat, have):
+            trades = _cover(work, have, trading.rates(lands))
+            if trades:
+                t = self.after(s, *trades)
+                builds = [a for a in self.rules.legal(t) if _builds(a, work.what)]
+                if builds:
+                    gain = max(self.margin(self.after(t, a)) for a in builds[:MOST_STEPS]) - now
+                    yield gain, trades[0]
+
+    def reply(self, view: State, s: State, actions: list[Action]) -> Action:
+        """Accept what helps this seat more than the other; counter what nearly does."""
+        now, terms = self.margin(s), realm(s).offer
+        best, answer = ACCEPT_GAIN, trading.REFUSE
+        t = s.clone()
+        _swap_stock(t, other(self.seat), terms)
+        if self.margin(t) - now > best:
+            return trading.ACCEPT
+        theirs = other(self.seat)
+        for a in actions:
+            if a.kind == trading.OFFER_ACTION:
+                for gain in self.offer_gains(s, a, now):
+                    if gain > best:
+                        best, answer = gain, a
+        return answer
+
+    # hands
+
+    def card(self, s: State, card: str, seat: int = -1) -> float:
+        """Return what a card is worth in a hand."""
+        seat = self.seat if seat < 0 else seat
+        return card_worth(s, seat, card, prospects(s, seat))
+
+    def take(self, view: State, s: State, actions: list[Action]) -> Action:
+        """Take the best of the cards that it looks at."""
+
+        def value(a: Action) -> float:
+            face = view.face(cast(int, a.data[0])) if a.data else None
+            return self.card(s, str(face)) if face else -1.0
+
+        return max(actions, key=value)
+
+    def look(self, view: State, s: State, actions: list[Action]) -> Action:
+        """Look through the pile that promises most."""
+        looks = [a for a in actions if a.kind == hand.LOOK_ACTION]
+        return max(looks, key=lambda a: self.searched(view, s, hand.pile_of(a)))
+
+    def put(self, view: State, s: State, actions: list[Action]) -> Action:
+        """Put the least useful card away, under the largest pile."""
+        piles = view.cards().piles
+
+        def value(a: Action) -> tuple[float, int]:
+            face = view.face(cast(int, a.data[0]))
+            return self.card(s, str(face)), -len(piles[hand.pile_of(a)])
+
+        return min(actions, key=value)
+
+    def complete(self, view: State, s: State, actions: list[Action]) -> Action:
+        """Fill the hand: search where that is worth what it costs, exchange what is of no use."""
+        mean = self.drawn(view, s)
+        if hand.EXCHANGE_CARD in actions:
+            worst = min(self.card(s, card) for card in self.hand)
+            if worst < mean - EXCHANGE_GAIN:
+                return hand.EXCHANGE_CARD
+        cost = self.search_cost(s)
+
+        def value(a: Action) -> float:
+            if a.kind == hand.SEARCH_ACTION:
+                return self.searched(view, s, hand.pile_of(a)) - cost
+            if a.kind == hand.DRAW_ACTION:
+                top = view.face(view.cards().piles[hand.pile_of(a)][0])
+                return self.card(s, str(top)) if top else mean
+            return -1.0
+
+        return max(actions, key=value)
+
+    def search_cost(self, s: State) -> float:
+        """Return what a search costs in points: the resources that are needed least."""
+        t = s.clone()
+        lands, now = realm(t).lands[self.seat], self.margin(t)
+        for _ in range(hand.search_cost(lands)):
+            best = -WIN, 0
+            for n in [n for n, stored in enumerate(lands.stock) if stored]:
+                lands.stock[n] -= 1
+                best = max(best, (self.margin(t), n))
+                lands.stock[n] += 1
+            lands.stock[best[1]] -= 1
+        return now - self.margin(t)
+
+    def unseen(self, view: State, s: State) -> list[float]:
+        """Return what the cards that it has not seen are worth, the best first."""
+        left = [face for each in view.cards().unknown().values() for face in each.faces]
+        p = prospects(s, self.seat)
+        worths = {face: card_worth(s, self.seat, str(face), p) for face in dict.fromkeys(left)}
+        return sorted((worths[face] for face in left), reverse=True)
+
+    def drawn(self, view: State, s: State) -> float:
+        """Return what a card is worth that it has not seen."""
+        values = self.unseen(view, s)
+        return sum(values) / max(1, len(values))
+
+    def searched(self, view: State, s: State, pile: str) -> float:
+        """Return what the best card of a pile is worth, as far as it has been seen."""
+        faces = [view.face(item) for item in view.cards().piles[pile]]
+        known = [self.card(s, str(face)) for face in faces if face]
+        hidden, values = faces.count(None), self.unseen(view, s)
+        if hidden and values:
+            known.append(values[len(values) // (hidden + 1)])
+        return max(known, default=0.0)
+
+    # action cards
+
+    def before(self, view: State, s: State, actions: list[Action]) -> Action:
+        """Roll, or set the number if one is much better than what comes on average."""
+        gains = {n: self.margin(_produced(s, n)) for n in playing.NUMBERS}
+        mean = sum(gains.values()) / len(gains)
+
+        def value(a: Action) -> float:
+            if a == turn.ROLL:
+                return mean + 0.8 * self.card(s, playing.ALCHEMIST)
+            return gains[cast(int, a.data[2])]
+
+        return max(actions, key=value)
+
+    def react(self, view: State, s: State, actions: list[Action]) -> Action:
+        """Play the card against an attack if there is one."""
+        return actions[-1]
+
+    def steal(self, view: State, s: State, actions: list[Action]) -> Action:
+        """Take the card that is worth most to either."""
+        theirs = other(self.seat)
+
+        def value(a: Action) -> float:
+            card = str(a.data[1])
+            return self.card(s, card) + self.card(s, card, theirs) / 2
+
+        return max(actions, key=value)
+
+    def pick(self, view: State, s: State, actions: list[Action]) -> Action:
+        """Bury the card that is worth most to the other."""
+        theirs = other(self.seat)
+        return max(
+            actions, key=lambda a: self.card(s, str(view.face(cast(int, a.data[0]))), theirs)
+        )
+
+
+_ATTACKS = frozenset(attacks.COUNTERS)
+
+_STEPS = frozenset((
+    stock.PAY, stock.GAIN, stock.ROB, playing.MORE, playing.GIVE, playing.SWAP,
+    building.CHOOSE_REGIONS, building.LAY,
+))  # fmt: skip
+"""Own steps that an action leads to and that are played on the way."""
+
+Policy = Callable[[Settler, State, State, list[Action]], Action]
+
+_POLICIES: dict[str, Policy] = {
+    turn.OPENING: Settler.look,
+    event_cards.BUILDER: Settler.look,
+    hand.CHOOSE: Settler.take,
+    event_cards.KEEP: Settler.take,
+    hand.PUT: Settler.put,
+    turn.COMPLETE: Settler.complete,
+    hand.REPLACE: Settler.complete,
+    turn.BEFORE: Settler.before,
+    turn.MAIN: Settler.main,
+    trading.ANSWER: Settler.reply,
+    attacks.REACT: Settler.react,
+    espionage.STEAL: Settler.steal,
+    espionage.PICK: Settler.pick,
+}
+
+
+def _known(view: State, seat: int) -> Iterator[str]:
+    for _, face in view.cards().known(seat):
+        yield str(face)
+
+
+def _region(lands: Principality, a: Action) -> int:
+    return lands.at[cast("tuple[int, str]", a.data)]
+
+
+def _builds(a: Action, what: str) -> bool:
+    """Tell whether an action builds a thing."""
+    if what in CARDS:
+        return a.kind == building.PLACE_ACTION and a.data[1] == what
+    kinds = {ROAD: building.ROAD_ACTION, SETTLEMENT: building.SETTLE_ACTION,
+             CITY: building.CITY_ACTION}
+    return a.kind == kinds[what]
+
+
+def _cover(work: Work, have: list[int], rates: list[int]) -> list[Action]:
+    """Return trades with the supply that bring what something lacks, or none if they cannot."""
+    spare = [stored - due for stored, due in zip(have, work.cost, strict=True)]
+    trades = []
+    for get, lack in work.lacking:
+        for _ in range(lack):
+            give = max(range(len(RESOURCES)), key=lambda n: spare[n] - rates[n])
+            if spare[give] < rates[give]:
+                return []
+            spare[give] -= rates[give]
+            data = (RESOURCES[give], RESOURCES[get])
+            trades.append(Action(trading.TRADE_ACTION, data))
+    return trades
+
+
+def _swap_stock(t: State, proposer: int, terms: tuple[int, ...]) -> None:
+    """Carry out an offer, wherever the resources lie."""
+    kinds = len(RESOURCES)
+    for kind in range(kinds):
+        moved = terms[kind] - terms[kinds + kind]
+        for seat, n in ((proposer, -moved), (other(proposer), moved)):
+            _change(realm(t).lands[seat], kind, n)
+
+
+def _change(lands: Principality, kind: int, n: int) -> None:
+    """Add to what is stored of a kind, or take from it, as far as there is room."""
+    for i, land in enumerate(lands.lands):
+        if land.resource == kind and n:
+            stored = max(0, min(3, lands.stock[i] + n))
+            n -= stored - lands.stock[i]
+            lands.stock[i] = stored
+
+
+def _produced(s: State, number: int) -> State:
+    """Return the position after production."""
+    t = s.clone()
+    for lands in realm(t).lands:
+        doubled = set(turn.doubled_regions(lands))
+        for n, land in enumerate(lands.lands):
+            if land.number == number:
+                lands.stock[n] = min(3, lands.stock[n] + (2 if n in doubled else 1))
+    return t

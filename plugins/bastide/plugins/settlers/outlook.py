@@ -1,0 +1,310 @@
+"""What a position promises: a little more than its points, so that bots can tell positions apart.
+
+`worth` says in points what a principality and its hand are worth: points, what regions will bring
+in the rounds that are left, leads in strength and commerce, building sites, and the best of what
+could be built next, the less the longer it takes. It knows what is public, and the hand that it is
+told. Figures are estimates: what is the better of two positions matters, not how much better.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+from typing import NamedTuple
+
+from bastide.core.state import State
+from bastide.plugins.settlers.cards import (
+    ACTION,
+    BRICK,
+    CARDS,
+    CITY,
+    COSTS,
+    DOUBLES,
+    FIGURES,
+    GOLD,
+    GREEN,
+    GRAIN,
+    LUMBER,
+    ORE,
+    RATES,
+    RESOURCES,
+    ROAD,
+    SETTLEMENT,
+    THRESHOLD,
+    WOOL,
+    Cost,
+)
+from bastide.plugins.settlers.events import unguarded
+from bastide.plugins.settlers.places import open_places
+from bastide.plugins.settlers.state import NOBODY, Principality, other, realm
+from bastide.plugins.settlers.stock import stores
+from bastide.plugins.settlers.tokens import commerce, strength, tournament
+from bastide.plugins.settlers.trading import rates
+from bastide.plugins.settlers.turn import doubled_regions
+
+MOST = 0.45
+"""Less than half a point, so that rounded projections are the points of the rules."""
+
+SCALE = 12.0
+"""A promise of so many points shows as half of MOST."""
+
+UNIT = {BRICK: 0.16, GRAIN: 0.17, LUMBER: 0.14, ORE: 0.18, WOOL: 0.14, GOLD: 0.08}
+"""Points for each resource that will come."""
+
+STORED, CROWDED = 0.4, 0.05
+"""The share of that for one in store, and what a full region costs: what comes there is lost."""
+
+ROUNDS_A_POINT, MOST_ROUNDS = 1.4, 14.0
+"""Rounds that the leader takes for a point, and how far anybody looks ahead."""
+
+LEAD, FAR_AHEAD = 0.07, 5
+"""For each point of strength or commerce ahead, up to so many: it makes a token safe, or near."""
+
+TOURNAMENT = 0.03
+"""For each red number, and again for being ahead."""
+
+GREEN_SITE, RED_SITE, SITES = 0.08, 0.14, 3
+"""For a free site, up to so many of each."""
+
+GOALS = (0.6, 0.3, 0.15)
+"""How much of the best things that could be built next, of the second and the third, counts."""
+
+PATIENCE = 14.0
+"""Rolls after which something is worth only a third of what it would be at once."""
+
+TRADING = 0.6
+"""Rolls that each trade on the way counts for."""
+
+HAND_CARD = 0.3
+"""For a card of a hand that these eyes do not know."""
+
+LIMIT_WORTH, GUARD_WORTH, SEARCH_WORTH, SAFETY_WORTH, RATE_WORTH = 0.35, 0.2, 0.2, 0.08, 0.3
+"""For a larger hand, for a garrison, for cheaper searches, against plague and war, and for a better
+rate, for each resource a round that it is for."""
+
+
+class Prospects(NamedTuple):
+    """What a seat can count on.
+
+    have: in store. income: resources a roll of the production die, by kind. rates: what the supply
+    takes for one. rounds: that are left. lead: its strength less the other's. trade: the same of
+    commerce.
+    """
+
+    have: list[int]
+    income: list[float]
+    rates: list[int]
+    rounds: float
+    lead: int
+    trade: int
+
+
+def prospects(s: State, seat: int) -> Prospects:
+    """Return what a seat can count on."""
+    table = realm(s)
+    lands, theirs = table.lands[seat], table.lands[other(seat)]
+    income = [0.0] * len(RESOURCES)
+    doubled = list(doubled_regions(lands))
+    for n, land in enumerate(lands.lands):
+        income[land.resource] += (2 if n in doubled else 1) / 6
+    left = table.agreed.victory_points_to_win - max(s.scores)
+    return Prospects(
+        stores(lands),
+        income,
+        rates(lands),
+        min(MOST_ROUNDS, max(1.0, left * ROUNDS_A_POINT)),
+        strength(lands) - strength(theirs),
+        commerce(lands, table.agreed) - commerce(theirs, table.agreed),
+    )
+
+
+# the whole
+
+
+def outlook(value: float, s: State, seat: int) -> float:
+    """Add what a position promises to the points of a seat, less than half a point."""
+    if s.over or not realm(s).lands[seat].lands:
+        return value
+    hand = [str(face) for _, face in s.cards().known(seat)]
+    hidden = len(s.cards().hands[seat]) - len(hand)
+    promise = worth(s, seat, hand) + HAND_CARD * hidden - s.scores[seat]
+    return value + MOST * promise / (SCALE + abs(promise))
+
+
+def worth(s: State, seat: int, hand: Sequence[str]) -> float:
+    """Return what a seat has, in points, with the cards of its hand that are known."""
+    p, lands = prospects(s, seat), realm(s).lands[seat]
+    units = sum(UNIT[kind] * rate for kind, rate in enumerate(p.income)) * 2 * p.rounds
+    leads = LEAD * (_near(p.lead) + _near(p.trade) * (1 if lands.cities else 0.5))
+    cards = sum(side_worth(lands, placed.card, p) for placed in lands.sites.values())
+    return s.scores[seat] + units + leads + cards + _stored(lands, p) + _room(lands) + next_goals(
+        s, seat, p, hand
+    )
+
+
+def _near(lead: int) -> int:
+    return max(-FAR_AHEAD, min(FAR_AHEAD, lead))
+
+
+def _stored(lands: Principality, p: Prospects) -> float:
+    """Return what is in store, less what full regions and brigands may cost."""
+    value = STORED * sum(UNIT[kind] * n for kind, n in enumerate(p.have))
+    value -= CROWDED * lands.stock.count(3)
+    if unguarded(lands) > THRESHOLD:
+        value -= STORED * (0.1 + UNIT[ORE] * p.have[ORE] + UNIT[WOOL] * p.have[WOOL])
+    return value
+
+
+def _room(lands: Principality) -> float:
+    sites = open_places(lands)
+    return GREEN_SITE * min(SITES, len(sites.green)) + RED_SITE * min(SITES, len(sites.red))
+
+
+def side_worth(lands: Principality, card: str, p: Prospects) -> float:
+    """Return what a placed card does besides points, doubled regions, strength and commerce."""
+    share = p.rounds / MOST_ROUNDS
+    value = TOURNAMENT * FIGURES[card].tournament * share
+    if card in RATES:
+        kind, rate = RATES[card]
+        value += RATE_WORTH * share * p.income[kind] * 2 * (3 - rate)
+    return value + share * _USES.get(card, 0.0)
+
+
+_USES = {
+    "abbey": LIMIT_WORTH,
+    "library": LIMIT_WORTH,
+    "garrison": GUARD_WORTH,
+    "town_hall": SEARCH_WORTH,
+    "church": SAFETY_WORTH,
+    "aqueduct": SAFETY_WORTH,
+    "bath_house": SAFETY_WORTH,
+}
+
+
+# what could be built next
+
+
+def next_goals(s: State, seat: int, p: Prospects, hand: Sequence[str]) -> float:
+    """Return what the best goals are worth now, the less the longer they take."""
+    lands, table = realm(s).lands[seat], realm(s)
+    found = [card_worth(s, seat, card, p) for card in hand]
+    if table.settlements:
+        new = settlement_worth(p)
+        if open_places(lands).settlements:
+            found.append(new * soon(p, COSTS[SETTLEMENT]))
+        elif table.roads:
+            found.append(new * soon(p, _WITH_ROAD))
+    if table.cities and open_places(lands).cities:
+        found.append(city_worth(lands, p) * soon(p, COSTS[CITY]))
+    found.sort(reverse=True)
+    rest = 0.05 * sum(found[len(GOALS) :])
+    return rest + sum(share * value for share, value in zip(GOALS, found, strict=False))
+
+
+_WITH_ROAD = tuple(a + b for a, b in zip(COSTS[ROAD], COSTS[SETTLEMENT], strict=True))
+_WITH_CITY = COSTS[CITY]
+
+
+def settlement_worth(p: Prospects) -> float:
+    """Return what a settlement brings: a point, two regions, two sites, a place for a city."""
+    return 1.1 + 2 / 6 * 2 * p.rounds * 0.14 + 2 * GREEN_SITE
+
+
+def city_worth(lands: Principality, p: Prospects) -> float:
+    """Return what a city brings: a point, sites for red cards; the first makes commerce count."""
+    return 1 + (0.2 if lands.cities else 0.5 + 0.8 * (p.trade > 0))
+
+
+def soon(p: Prospects, cost: Cost) -> float:
+    """Return the share that something is worth now that has to be paid first."""
+    return exp(-rolls(p, cost) / PATIENCE)
+
+
+def rolls(p: Prospects, cost: Cost) -> float:
+    """Return about how many rolls it takes until something can be paid, trades included."""
+    lack = {n: due - p.have[n] for n, due in enumerate(cost) if due > p.have[n]}
+    if not lack:
+        return 0.0
+    trades = sum(max(0, p.have[n] - due) // p.rates[n] for n, due in enumerate(cost))
+    used = 0
+    for kind in sorted(lack, key=lambda n: p.income[n]):
+        bought = min(trades - used, lack[kind])
+        used, lack[kind] = used + bought, lack[kind] - bought
+    times = [n / max(p.income[kind], 1 / 12) for kind, n in lack.items()]
+    return TRADING * used + 0.6 * max(times) + 0.4 * sum(times)
+
+
+# cards of a hand
+
+
+def card_worth(s: State, seat: int, card: str, p: Prospects) -> float:
+    """Return what a card of a hand is worth now."""
+    if CARDS[card].kind == ACTION:
+        return action_worth(s, seat, card, p)
+    lands = realm(s).lands[seat]
+    sites = open_places(lands)
+    value, cost = built_worth(s, seat, card, p), CARDS[card].cost
+    if CARDS[card].kind == GREEN:
+        return value * soon(p, cost) * (1 if sites.green else 0.4)
+    if sites.red:
+        return value * soon(p, cost)
+    total = tuple(a + b for a, b in zip(cost, COSTS[CITY], strict=True))
+    return value * soon(p, total) * 0.8
+
+
+def built_worth(s: State, seat: int, card: str, p: Prospects) -> float:
+    """Return what a card would bring on a site."""
+    table, figures = realm(s), FIGURES[card]
+    lands = table.lands[seat]
+    value = figures.points + side_worth(lands, card, p)
+    kind = DOUBLES.get(card)
+    if kind is not None:
+        value += UNIT[kind] / 6 * 2 * p.rounds
+    might = figures.strength + (figures.knights if lands.has("smithy") else 0)
+    might += lands.sums.knights if card == "smithy" else 0
+    value += _swing(p.lead, might)
+    mills = figures.commerce + (figures.fleets if lands.has("harbor") else 0)
+    mills += lands.sums.fleets if card == "harbor" else 0
+    return value + _swing(p.trade, mills) * (1 if lands.cities else 0.4)
+
+
+def _swing(lead: int, gained: int) -> float:
+    """Return what more strength or commerce brings: a token won, one taken away, a safer lead."""
+    if not gained:
+        return 0.0
+    after = lead + gained
+    tokens = (lead <= 0 < after) + (lead < 0 <= after)
+    return tokens + LEAD * (_near(after) - _near(lead))
+
+
+def action_worth(s: State, seat: int, card: str, p: Prospects) -> float:
+    """Return what an action card is worth in a hand."""
+    table = realm(s)
+    value = _ACTIONS[card] * (0.4 + 0.6 * p.rounds / MOST_ROUNDS)
+    if card == "scout" and not table.settlements:
+        return 0.02
+    if card == "black_knight" and table.knight not in (seat, NOBODY):
+        value += 0.5
+    if card == "arsonist":
+        value += 0.4 * any(FIGURES[each.card].points for each in _sites(s, other(seat)))
+    if card == "witch" and table.knight == seat:
+        value += 0.15
+    return value
+
+
+def _sites(s: State, seat: int) -> list[object]:
+    return list(realm(s).lands[seat].sites.values())
+
+
+_ACTIONS = {
+    "alchemist": 0.4,
+    "arsonist": 0.35,
+    "bishop": 0.15,
+    "black_knight": 0.3,
+    "brigands": 0.4,
+    "caravan": 0.35,
+    "merchant": 0.5,
+    "scout": 0.4,
+    "spy": 0.35,
+    "witch": 0.12,
+}
