@@ -63,8 +63,8 @@ def test_a_card_says_its_kind_cost_and_figures() -> None:
 
 
 def test_a_card_is_told_where_it_lies_open() -> None:
-    assert "3 in the box; 2 placed by Blaise" in shown(middle(), 1, "garrison")
-    assert "2 in the box; 1 out of the game" in shown(middle(), 1, "witch")
+    assert "3 in the box, 2 placed by Blaise" in shown(middle(), 1, "garrison")
+    assert "2 in the box, 1 out of the game" in shown(middle(), 1, "witch")
 
 
 def test_hidden_cards_are_told_to_who_has_seen_them_alone() -> None:
@@ -131,22 +131,22 @@ def test_points_strength_and_windmills_are_sums() -> None:
     s = middle()
     assert sums(s, 0, English(), NAMES) == [
         "Ada: 6 points",
-        "points: 4 settlements and cities; 1 more for a city; 1 for the knight",
-        "strength 2: Siegfried Lackland 1, Pippin the Short 1",
-        "tournament 4: Siegfried Lackland 1, Pippin the Short 3",
+        "points: 4 settlements and cities + 1 more for a city + 1 for the knight",
+        "strength 2: Siegfried Lackland 1 + Pippin the Short 1",
+        "tournament 4: Siegfried Lackland 1 + Pippin the Short 3",
         "windmills 1: Brick Fleet 1",
         "cards in hand: 0 of 3",
     ]
     assert sums(s, 1, English(), NAMES)[1:3] == [
-        "points: 2 settlements and cities; 2 more for cities; 1 for buildings (Church 1); "
-        "1 for the windmill",
-        "windmills 7: Gold Fleet 1, Harbor 1, Lumber Fleet 1, Garrison 1, Garrison 1, "
-        "2 for fleets with the harbor",
+        "points: 2 settlements and cities + 2 more for cities + 1 for buildings (Church 1) "
+        "+ 1 for the windmill",
+        "windmills 7: Gold Fleet 1 + Harbor 1 + Lumber Fleet 1 + Garrison 1 + Garrison 1 "
+        "+ 2 for fleets with the harbor",
     ]
     for each in (middle(), played(3, 60), played(5, 90)):
         for seat in range(2):
             told = sums(each, seat, English(), NAMES)[1]
-            parts = told.removeprefix("points: ").split("; ")
+            parts = told.removeprefix("points: ").split(" + ")
             assert sum(int(part.split()[0]) for part in parts) == each.scores[seat]
 
 

@@ -132,6 +132,8 @@ def clicked(screen: SettlersScreen, position: Position, cursor: Cursor) -> list[
     s, seat, look = position.s, position.seat, look_of()
     at, found = screen.at(s, seat, cursor), []
     for target in at.ways:
+        if target.kind == LINE and not lists.is_open(at):
+            continue
         if target.kind == LINE:
             cells = lists.cells_of(at, target, SIZE)
         else:
@@ -154,6 +156,10 @@ def test_clicks_reach_a_way_to_each_target() -> None:
         for line in menu.lines(position, (34, 20)):
             there = screen.point_hand(s, s.seat, cursor, line.x, line.y, (34, 20), look_of())
             found += clicked(screen, position, there)
+            chosen = screen.chosen(s, s.seat, there)
+            again = screen.point_hand(s, s.seat, there, line.x, line.y, (34, 20), look_of())
+            if isinstance(chosen, Action) and again == there:
+                found.append(chosen)
         targets = {(position.tool_of(each), position.target_of(each)) for each in found}
         for action in reachable(s, legal):
             assert (position.tool_of(action), position.target_of(action)) in targets

@@ -9,7 +9,7 @@ from bastide.core.screen import OWN, Style, fit, text_width
 from bastide.plugins.settlers.cards import CARDS, RESOURCES
 from bastide.plugins.settlers.look.brush import ROOMY, Brush, Mark, draw_mark
 from bastide.plugins.settlers.look.landscape import pattern, pixels
-from bastide.plugins.settlers.look.naming import card_name, effect, terrain
+from bastide.plugins.settlers.look.naming import effect, label, terrain
 from bastide.plugins.settlers.look.signs import card_sign, dots, figures
 
 
@@ -106,7 +106,8 @@ def draw_card(brush: Brush, box: Box, card: str, mark: Mark) -> None:
     """Draw a card of the draw piles: name and kind, figures, what it does, or its whole text."""
     draw_body(brush, box)
     gap = " " if box.width >= ROOMY else ""
-    name = f"{card_sign(card, brush.signs)}{gap}{card_name(card, brush.text)}"
+    room = box.width - text_width(f"{card_sign(card, brush.signs)}{gap}")
+    name = f"{card_sign(card, brush.signs)}{gap}{label(card, brush.text, room)}"
     short = figures(card, brush.signs)
     lines = card_lines(brush, card, box.width, box.height - 1)
     alone = short if box.height == 1 or not lines else ""
@@ -147,7 +148,7 @@ def draw_free(brush: Brush, box: Box, first: bool, mark: Mark) -> None:
     if first:
         words = brush.text("free site"), brush.text("empty"), brush.signs.place
         room = box.width - (3 if mark.number and box.height == 1 else 0)
-        word = next((each for each in words if text_width(each) <= room - 2), words[-1])
+        word = next((each for each in words if text_width(each) <= room), words[-1])
         row = (box.height - 1) // 2
         brush.grid.text(box.left + (room - text_width(word)) // 2, box.top + row, word, style)
     elif not brush.pixels:

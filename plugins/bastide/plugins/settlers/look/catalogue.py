@@ -156,7 +156,7 @@ def entry_lines(brush: Brush, s: State, eyes: int, card: str) -> Iterator[tuple[
     yield brush.text(card_of(card).text), brush.plain(bold=True)
     if known and figures(card, brush.signs):
         yield figure_words(brush, card), brush.plain()
-    yield "; ".join(whereabouts(brush, s, eyes, card)), brush.quiet()
+    yield ", ".join(whereabouts(brush, s, eyes, card)), brush.quiet()
 
 
 def kind_of(brush: Brush, card: str) -> str:

@@ -14,15 +14,15 @@ _WIDEST = 80
 
 
 def is_open(position: Position) -> bool:
-    """Tell whether anything lies over the table."""
-    return position.listed or TEXT in position.cursor.flags
+    """Tell whether anything lies over the table: the menu is enough for a choice that is alone."""
+    return len(position.lines) > 1 or TEXT in position.cursor.flags
 
 
 def paint_over(grid: Grid, position: Position, look: Look, previews: Previews) -> None:
     """Draw what lies over the table: the text of a card, or else a list, if there is any."""
     if TEXT in position.cursor.flags:
         _paint_text(grid, look, previews, previews.about(position))
-    elif position.listed:
+    elif is_open(position):
         _paint_list(grid, position, look, previews)
 
 

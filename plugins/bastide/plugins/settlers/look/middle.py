@@ -14,7 +14,7 @@ from bastide.plugins.settlers.look.principality import Marks
 from bastide.plugins.settlers.look.tabletop import Tabletop
 from bastide.plugins.settlers.look.targets import PILE, Target
 from bastide.plugins.settlers.look.words import Words
-from bastide.plugins.settlers.state import PILES, realm
+from bastide.plugins.settlers.state import PILES, Realm, realm
 from bastide.plugins.settlers.tokens import commerce, strength, tournament
 from bastide.plugins.settlers.trading import KINDS
 
@@ -95,26 +95,40 @@ def draw_middle(brush: Brush, table: Tabletop, s: State, marks: Marks) -> None:
 
 
 def _dice(brush: Brush, line: Box, s: State) -> None:
-    """Write the dice of the turn and the event that they brought, or the offer that waits."""
-    t, table, theme = brush.text, realm(s), brush.theme
-    quiet, loud = Style(theme.dim, theme.title), Style(theme.ink, theme.title, bold=True)
-    x = line.left
-    if table.number:
-        x = brush.grid.text(x, line.top, f" {table.number} ", brush.on("die"))
-        x = brush.grid.text(x, line.top, " ", quiet)
-        if table.event:
-            x = brush.grid.text(
-                x + 1, line.top, f" {_event(brush, table.event)} ", brush.on("event")
-            )
-    else:
-        x = brush.grid.text(x, line.top, brush.cut(t("not rolled yet"), line.width), quiet)
+    """Write the dice of the turn and the event that they brought, then the offer that waits.
+
+    Without an offer there may be room for the text of an event card.
+    """
+    table, theme = realm(s), brush.theme
+    x = _rolled(brush, line, table)
+    after = line._replace(left=x + 2, width=max(0, line.left + line.width - x - 2))
     if table.offer:
-        words = Words(t)
+        words = Words(brush.text)
         give, get = words.amounts(table.offer[:KINDS]), words.amounts(table.offer[KINDS:])
-        said = t("offer: {give} for {get}", give=give, get=get)
-        room = line.left + line.width - x - 2
-        shown = brush.cut(said, room)
-        brush.right(line, 0, shown, loud)
+        said = brush.text("offer: {give} for {get}", give=give, get=get)
+        style = Style(theme.ink, theme.title, bold=True)
+        brush.right(after, 0, brush.cut(said, after.width), style)
+    elif table.event in EVENT_CARDS and after.width >= _TEXT:
+        text = brush.text(EVENT_CARDS[table.event].text)
+        brush.write(after, 0, text, Style(theme.dim, theme.title))
+
+
+_TEXT = 30
+"""Columns from which there is room for the text of an event card."""
+
+
+def _rolled(brush: Brush, line: Box, table: Realm) -> int:
+    """Write the dice, or that they are still to be rolled; return the column after them."""
+    quiet = Style(brush.theme.dim, brush.theme.title)
+    if not table.number:
+        return brush.grid.text(
+            line.left, line.top, brush.cut(brush.text("not rolled yet"), line.width), quiet
+        )
+    x = brush.grid.text(line.left, line.top, f" {table.number} ", brush.on("die"))
+    if table.event:
+        event = f" {_event(brush, table.event)} "
+        x = brush.grid.text(x + 2, line.top, event, brush.on("event"))
+    return x
 
 
 def _event(brush: Brush, event: str) -> str:

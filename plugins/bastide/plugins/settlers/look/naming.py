@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from bastide.core.messages import Text
+from bastide.core.screen import text_width
 from bastide.plugins.settlers.cards import (
     CARDS,
     DOUBLES,
     EVENT_CARDS,
+    FLEET,
     RATES,
     RESOURCES,
     Card,
@@ -60,6 +62,14 @@ def card_of(card: str) -> Card | EventCard:
 def card_name(card: str, text: Text) -> str:
     """Return the name of a card."""
     return text(card_of(card).name)
+
+
+def label(card: str, text: Text, room: int) -> str:
+    """Return the name of a card as it stands on it: of a fleet only what it carries."""
+    name = card_name(card, text)
+    if text_width(name) > room and CARDS[card].type == FLEET:
+        return text(RESOURCES[RATES[card][0]])
+    return name
 
 
 def effect(card: str, text: Text, times: str) -> str:

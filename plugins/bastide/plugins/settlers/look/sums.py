@@ -45,7 +45,7 @@ def sums(s: State, seat: int, text: Text, names: tuple[str, ...]) -> list[str]:
     """Return what a seat has, a line for each sum."""
     t, table = text, realm(s)
     lands = table.lands[seat]
-    of_points = "; ".join(_points(s, seat, t))
+    of_points = " + ".join(_points(s, seat, t))
     head = t.count(
         "{name}: {n} point", "{name}: {n} points", s.scores[seat], name=name_of(seat, names)
     )
@@ -54,12 +54,12 @@ def sums(s: State, seat: int, text: Text, names: tuple[str, ...]) -> list[str]:
     trades = commerce(lands, table.agreed)
     lines = [head, t("points: {sum}", sum=of_points)]
     if fights or games:
-        told = ", ".join(_strength(lands, t))
+        told = " + ".join(_strength(lands, t))
         lines.append(t("strength {n}: {sum}", n=fights, sum=told))
-        told = ", ".join(_each(lands, t, lambda card: card.tournament))
+        told = " + ".join(_each(lands, t, lambda card: card.tournament))
         lines.append(t("tournament {n}: {sum}", n=games, sum=told))
     if trades:
-        told = ", ".join(_commerce(lands, table, t))
+        told = " + ".join(_commerce(lands, table, t))
         lines.append(t("windmills {n}: {sum}", n=trades, sum=told))
     lines.append(t("cards in hand: {n} of {most}", n=_hand(s, seat), most=hand_limit(lands)))
     return lines
