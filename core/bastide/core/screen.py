@@ -281,6 +281,7 @@ class InHand(NamedTuple):
     owner: the seat that shows it, where it is not the hand of who looks; else -1.
     title: what the pane is called, where nothing is held in a hand; else "".
     rows: lines that it would like to have, where the column has room for more than usual.
+    confirms: a click there that leaves the cursor as it is means Enter, as one on the board does.
     """
 
     cards: int = 0
@@ -288,6 +289,7 @@ class InHand(NamedTuple):
     owner: int = -1
     title: str = ""
     rows: int = 0
+    confirms: bool = False
 
 
 class Entry(NamedTuple):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bastide.cli.screens.panes import Rect
 from bastide.cli.screens.table_view import arranged
+from bastide.core.screen import Cursor
 
 if TYPE_CHECKING:
     from bastide.cli.screens.table_page import TablePage
@@ -42,7 +43,13 @@ class TableMouse:
         size = (place.width, place.height)
         after = page.game.point(session.state, session.eyes, before, *at, size, look)
         page.model.cursor = after
-        if after == before and page.model.my_turn and not session.needs_confirm:
+        self._confirm(before)
+
+    def _confirm(self, before: Cursor) -> None:
+        """Choose what the cursor is on, if a click has left it where it was."""
+        page = self.page
+        here = page.model.cursor == before and page.model.my_turn
+        if here and not page.session.needs_confirm:
             page.answer(page.table_acts.enter())
 
     def _hand(self, at: tuple[int, int], place: Rect) -> None:
@@ -53,8 +60,10 @@ class TableMouse:
         inside = place.inner() if page.table_acts.tier else place
         x, y = at[0] + place.x - inside.x, at[1] + place.y - inside.y
         size = (inside.width, inside.height)
-        point = page.game.point_hand
-        model.cursor = point(session.state, session.eyes, model.cursor, x, y, size, look)
+        point, before = page.game.point_hand, model.cursor
+        model.cursor = point(session.state, session.eyes, before, x, y, size, look)
+        if page.game.in_hand(session.state, session.eyes).confirms:
+            self._confirm(before)
 
     def wheel(self, name: str, step: int) -> None:
         """Zoom over the board, scroll over the lists."""

@@ -76,7 +76,10 @@ class SettlersScreen(PositionScreen[Position]):
         """Return how many lines the menu has."""
         position = self.at(s, seat)
         return InHand(
-            len(position.menu), title=menu.heading(position, self.text), rows=menu.rows_of(position)
+            len(position.menu),
+            title=menu.heading(position, self.text),
+            rows=menu.rows_of(position),
+            confirms=True,
         )
 
     def overlays(self) -> list[Overlay]:
@@ -116,6 +119,14 @@ class SettlersScreen(PositionScreen[Position]):
         """Return where everything lies in a pane."""
         return self._painter.tabletop(position, size, look)
 
+    def sentence(self, s: State, seat: int, action: Action) -> str:
+        """Return what an action would do."""
+        return self._hints.sentence(self.at(s, seat), action)
+
+    def about(self, s: State, seat: int, cursor: Cursor) -> list[str]:
+        """Return the text of the card under the cursor, its name first."""
+        return self._hints.about(self.at(s, seat, cursor))
+
     def typed(self, position: Position, action: Action) -> str:
         """Return the command that means an action."""
         return self._commands.typed(position, action)
@@ -135,8 +146,11 @@ class SettlersScreen(PositionScreen[Position]):
     def clicked_hand(
         self, position: Position, at: tuple[int, int], size: tuple[int, int], look: Look
     ) -> Cursor:
+        """Return the cursor after a click on a line of the menu; where it is alone, again: Enter."""
         tool = menu.tool_at(position, at, size)
-        return steering.to_tool(position, tool) if tool else position.cursor
+        if tool is None or (tool == position.tool and len(position.ways) != 1):
+            return position.cursor.toggled(MISSED)
+        return steering.to_tool(position, tool)
 
     def keys(self) -> list[Key]:
         t = self.text

@@ -13,8 +13,8 @@ from bastide.core.events import Action, Plain
 from bastide.core.look.commands import Answer, Commands
 from bastide.plugins.settlers import setup, trading
 from bastide.plugins.settlers.cards import ACTION, CARDS, RESOURCES
+from bastide.plugins.settlers.look.hints import Hints
 from bastide.plugins.settlers.look.position import HAND, VERB, VERBS, Position, Tool
-from bastide.plugins.settlers.look.previews import Previews
 from bastide.plugins.settlers.look.steering import TableSteering, swapped, to_tool
 from bastide.plugins.settlers.look.targets import REGION, Target
 from bastide.plugins.settlers.look.words import Words, numbers_of, plain
@@ -54,9 +54,9 @@ Reader = Callable[[Position, list[str]], Answer]
 class TableCommands(Commands[Position, Words]):
     """Reads what is typed at one table in one language."""
 
-    def __init__(self, words: Words, steering: TableSteering, previews: Previews) -> None:
+    def __init__(self, words: Words, steering: TableSteering, hints: Hints) -> None:
         super().__init__(words, steering)
-        self.previews, t = previews, self.text
+        self.hints, t = hints, self.text
         self._typed = {
             "lay": t("lay"),
             "swap": t("swap"),
@@ -149,6 +149,19 @@ class TableCommands(Commands[Position, Words]):
             return self.text("Type a number, or one of: {words}.", words=self.words.series(said))
         return self.text("Type one of: {words}.", words=self.words.series(said))
 
+    def tried(self, position: Position, action: Action) -> Action | str:
+        """Return an action if it can be chosen, or why it cannot, and what can be typed instead."""
+        found = super().tried(position, action)
+        if not isinstance(found, str):
+            return found
+        verb = "" if action.kind == "settlers.done" else self._verb_of(action)
+        same = [each for each in self.possible(position) if self._verb_of(each) == verb]
+        if same:
+            example = self.typed(position, same[0])
+            return self.text("{why} Possible: {example}.", why=found, example=example)
+        words = self.words.series(self.examples(position))
+        return self.text("{why} Possible: {example}.", why=found, example=words)
+
     def examples(self, position: Position) -> list[str]:
         """Return the first words of what is possible."""
         first = [self.typed(position, action).split()[0] for action in self.possible(position)]
@@ -187,9 +200,7 @@ class TableCommands(Commands[Position, Words]):
     def _refused(self, position: Position, tool: Tool) -> str:
         """Return why a line of the menu cannot be used."""
         turned = position.moved(to_tool(position, tool))
-        hints = self.previews
-        refusal = getattr(hints, "refusal", None)
-        return str(refusal(turned)) if refusal else self.text("This is not possible now.")
+        return self.hints.refusal(turned)
 
     def like(self, position: Position, verb: str) -> str:
         """Return how a command is typed: by what is possible now, if anything is."""
@@ -422,11 +433,12 @@ class TableCommands(Commands[Position, Words]):
         fitting = self._fitting(position, rest, seats)
         if fitting is None:
             return self.like(position, verb)
-        for action in position.actions:
-            if action.kind == kind and any(_begins(action.data, data) for data in fitting):
+        same = [action for action in position.actions if action.kind == kind]
+        for action in same:
+            if any(_begins(action.data, data) for data in fitting):
                 return action
         whole = [data for data in fitting if len(data) == 2 * len(sides)]
-        if position.actions and not whole and fitting:
+        if same and not whole:
             return self.like(position, verb)
         return self.tried(position, Action(kind, whole[0] if whole else ()))
 

@@ -75,7 +75,7 @@ class Hints(Previews):
         asked = self._asked.get(phase)
         if asked:
             return asked(position)
-        if phase == "before" and position.tool is None:
+        if phase == "before" and len(position.actions) > 1:
             return t("Roll the dice, or play an Alchemist first: Tab, Enter.")
         return self._questions().get(phase) or t("Choose: Tab, arrows or a number, then Enter.")
 
@@ -191,7 +191,7 @@ class Hints(Previews):
             return self.text("You store too little of every kind to trade: 3 of one for 1.")
         if tool.kind != HAND:
             return self.why(position)
-        if position.s.phase not in ("main", "before", "react"):
+        if position.s.phase not in ("main", "react"):
             return self.card_line(tool.name) if tool.name in CARDS else ""
         return self.text("{card}: {why}", card=self.words.card(tool.name), why=self.why(position))
 

@@ -8,8 +8,10 @@ from bastide.core.colours import reduced
 from bastide.core.look.lines import first_shown
 from bastide.core.messages import Text
 from bastide.core.screen import Grid, Look, Style, fit, text_width
-from bastide.plugins.settlers.cards import CARDS
+from bastide.plugins.settlers.cards import CARDS, RESOURCES
+from bastide.plugins.settlers.look.palette import colour
 from bastide.plugins.settlers.look.position import HAND, PAYER, Position, Tool
+from bastide.plugins.settlers.look.signs import card_sign, signs_of
 from bastide.plugins.settlers.look.words import Words
 from bastide.plugins.settlers.state import realm
 
@@ -133,9 +135,9 @@ def is_possible(position: Position, tool: Tool) -> bool:
 
 
 def paint_menu(grid: Grid, position: Position, look: Look, words: Words) -> None:
-    """Draw the menu; what is not possible now is dim."""
+    """Draw the menu; what is not possible now is dim. Cards have the sign of their kind."""
     theme = reduced(look.theme, look.depth)
-    ellipsis = "." if look.glyphs == "ascii" else "…"
+    ellipsis, signs = "." if look.glyphs == "ascii" else "…", signs_of(look)
     keys = {verb: key for key, verb in LETTERS.items()}
     for line in lines(position, (grid.width, grid.height)):
         tool, can = line.tool, is_possible(position, line.tool)
@@ -143,24 +145,36 @@ def paint_menu(grid: Grid, position: Position, look: Look, words: Words) -> None
         ink = theme.accent if chosen else theme.text if can else theme.dim
         style = Style(ink, theme.panel, bold=chosen or tool.kind == HAND, reverse=chosen)
         key = keys.get("end" if tool.name == "lay" else tool.name, " ") if can else "-"
-        shown = f"{key} {title(position, tool, words)}"
-        if line.width >= _WIDE and tool.kind == HAND and tool.name in CARDS:
-            cost = _short_cost(tool.name, words)
-            room = line.width - text_width(cost) - 2
-            shown = f"{_padded(fit(shown, room, ellipsis), room)} {cost}"
-        grid.text(line.x, line.y, fit(shown, line.width - (line.x == 0), ellipsis), style)
+        known = tool.kind == HAND and tool.name in CARDS
+        sign = f"{card_sign(tool.name, signs)} " if known else ""
+        room = line.width - (line.x == 0)
+        shown = fit(f"{key} {sign}{title(position, tool, words)}", room, ellipsis)
+        if known and line.width >= _WIDE:
+            shown = _with_cost(shown, tool.name, words, room)
+        grid.text(line.x, line.y, shown, style)
+        if known and not chosen:
+            kind = Style(colour(CARDS[tool.name].kind, look.depth), theme.panel, bold=True)
+            grid.text(line.x + 2, line.y, sign.rstrip(), kind)
 
 
-_WIDE = 30
+_WIDE = 26
 """Columns from which costs stand beside the cards."""
 
+_LETTERS = 2
+"""Letters of a resource that are enough to tell it in a cost."""
 
-def _padded(text: str, width: int) -> str:
-    return text + " " * (width - text_width(text))
 
-
-def _short_cost(card: str, words: Words) -> str:
-    return words.cost(CARDS[card].cost) if any(CARDS[card].cost) else ""
+def _with_cost(shown: str, card: str, words: Words, room: int) -> str:
+    """Return a card's line with its cost at the end, in whole words if they fit."""
+    numbers = CARDS[card].cost
+    if not any(numbers):
+        return shown
+    named = ((n, words.text(name)) for n, name in zip(numbers, RESOURCES, strict=True) if n)
+    short = " ".join(f"{n} {name[:_LETTERS]}" for n, name in named)
+    cost = next(
+        (each for each in (words.cost(numbers), short) if text_width(shown + each) + 2 <= room), ""
+    )
+    return shown + " " * (room - text_width(shown + cost)) + cost
 
 
 def tool_at(position: Position, at: tuple[int, int], size: tuple[int, int]) -> Tool | None:

@@ -458,8 +458,8 @@ class Position(BasePosition):
             return Action(kinds[0], (at.x if at else _nearest(self, tool.name),))
         if tool.name == "demolish" and at:
             return Action(kinds[0], (at.x, at.side, at.n))
-        if tool.name in ("draw", "search") and at:
-            return Action(kinds[0], (at.n,))
+        if tool.name in ("draw", "search"):
+            return Action(kinds[0], (at.n if at and at.kind == PILE else 1,))
         return Action(kinds[0]) if kinds else None
 
     def _attempt_card(self, tool: Tool, at: Target | None) -> Action:

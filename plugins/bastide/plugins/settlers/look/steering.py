@@ -26,6 +26,7 @@ from bastide.plugins.settlers.look.position import (
 from bastide.plugins.settlers.look.targets import LINE, REGION, Target
 from bastide.plugins.settlers.places import START_PLACES
 from bastide.plugins.settlers.setup import ARRANGE
+from bastide.plugins.settlers.turn import MAIN
 
 WAYS = {"r": 1, "R": -1}
 """Keys for another way to the same target; the right mouse button is `r`, too."""
@@ -94,6 +95,9 @@ class TableSteering(Steering[Position]):
         """Return the cursor on what lies next in a direction."""
         if position.bargaining:
             return self._bargained(position, step)
+        lonely = position.listed and len(position.ways) == 1 and len(position.actions) > 1
+        if lonely or (not position.tool and not position.ways and position.s.phase != MAIN):
+            return to_next(position, step[0] + step[1])
         if position.listed:
             return self._next(position, step[0] + step[1])
         table = [target for target in position.lit if target.kind != LINE]
