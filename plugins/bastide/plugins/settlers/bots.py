@@ -32,6 +32,7 @@ from bastide.plugins.settlers import (
     trading,
     turn,
 )
+from bastide.plugins.settlers.agenda import top
 from bastide.plugins.settlers.cards import (
     BRICK,
     CARDS,
@@ -45,7 +46,14 @@ from bastide.plugins.settlers.cards import (
     SETTLEMENT,
     WOOL,
 )
-from bastide.plugins.settlers.outlook import HAND_CARD, card_worth, prospects, worth
+from bastide.plugins.settlers.outlook import (
+    HAND_CARD,
+    Prospects,
+    card_worth,
+    held_worth,
+    prospects,
+    worth,
+)
 from bastide.plugins.settlers.places import START_PLACES
 from bastide.plugins.settlers.state import ID, NOBODY, Principality, other, realm
 from bastide.plugins.settlers.works import Work, works
@@ -55,6 +63,9 @@ GAIN = 0.02
 
 DEMOLITION_GAIN, OFFER_GAIN, ACCEPT_GAIN, EXCHANGE_GAIN = 0.3, 0.1, 0.03, 0.12
 """The same for tearing down, offering, accepting, and putting a card away for another one."""
+
+LATER = 0.2
+"""The share of a card's own worth that counts for a hand, even if others are better now."""
 
 WIN = 100.0
 
@@ -250,10 +261,18 @@ class Settler:
 
     # hands
 
-    def card(self, s: State, card: str, seat: int = -1) -> float:
-        """Return what a card is worth in a hand."""
-        seat = self.seat if seat < 0 else seat
-        return card_worth(s, seat, card, prospects(s, seat))
+    def card(self, s: State, card: str, p: Prospects | None = None) -> float:
+        """Return what a card of the own hand adds to it, or one that could come into it."""
+        p = p or prospects(s, self.seat)
+        others = self.hand[:]
+        if card in others:
+            others.remove(card)
+        more = held_worth(s, self.seat, p, [*others, card]) - held_worth(s, self.seat, p, others)
+        return more + LATER * card_worth(s, self.seat, card, p)
+
+    def theirs(self, s: State, card: str) -> float:
+        """Return what a card is worth to the other."""
+        return card_worth(s, other(self.seat), card, prospects(s, other(self.seat)))
 
     def take(self, view: State, s: State, actions: list[Action]) -> Action:
         """Take the best of the cards that it looks at."""
@@ -262,6 +281,7 @@ class Settler:
             face = view.face(cast(int, a.data[0])) if a.data else None
             return self.card(s, str(face)) if face else -1.0
 
+        self.hand += [str(view.face(item)) for item in top(s).items]
         return max(actions, key=value)
 
     def look(self, view: State, s: State, actions: list[Action]) -> Action:
@@ -315,7 +335,7 @@ class Settler:
         """Return what the cards that it has not seen are worth, the best first."""
         left = [face for each in view.cards().unknown().values() for face in each.faces]
         p = prospects(s, self.seat)
-        worths = {face: card_worth(s, self.seat, str(face), p) for face in dict.fromkeys(left)}
+        worths = {face: self.card(s, str(face), p) for face in dict.fromkeys(left)}
         return sorted((worths[face] for face in left), reverse=True)
 
     def drawn(self, view: State, s: State) -> float:
@@ -352,20 +372,16 @@ class Settler:
 
     def steal(self, view: State, s: State, actions: list[Action]) -> Action:
         """Take the card that is worth most to either."""
-        theirs = other(self.seat)
 
         def value(a: Action) -> float:
             card = str(a.data[1])
-            return self.card(s, card) + self.card(s, card, theirs) / 2
+            return self.card(s, card) + self.theirs(s, card) / 2
 
         return max(actions, key=value)
 
     def pick(self, view: State, s: State, actions: list[Action]) -> Action:
         """Bury the card that is worth most to the other."""
-        theirs = other(self.seat)
-        return max(
-            actions, key=lambda a: self.card(s, str(view.face(cast(int, a.data[0]))), theirs)
-        )
+        return max(actions, key=lambda a: self.theirs(s, str(view.face(cast(int, a.data[0])))))
 
 
 _ATTACKS = frozenset(attacks.COUNTERS)

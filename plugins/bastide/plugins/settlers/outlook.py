@@ -51,14 +51,23 @@ SCALE = 12.0
 UNIT = {BRICK: 0.16, GRAIN: 0.17, LUMBER: 0.14, ORE: 0.18, WOOL: 0.14, GOLD: 0.08}
 """Points for each resource that will come."""
 
-STORED, CROWDED = 0.4, 0.05
-"""The share of that for one in store, and what a full region costs: what comes there is lost."""
+STORED = (0.0, 0.8, 1.3, 1.5)
+"""The share of that for what a region stores: what comes to a full one is lost."""
+
+RISK = 0.3
+"""The share of ore and wool that brigands take before they are used, if there is too much."""
+
+OPEN_ROAD = 0.5
+"""For a road that leads to a place for a settlement."""
 
 ROUNDS_A_POINT, MOST_ROUNDS = 1.4, 14.0
 """Rounds that the leader takes for a point, and how far anybody looks ahead."""
 
 LEAD, FAR_AHEAD = 0.07, 5
 """For each point of strength or commerce ahead, up to so many: it makes a token safe, or near."""
+
+UNSURE = 0.6
+"""The share of a token's point that may be lost again, at the beginning of a game."""
 
 TOURNAMENT = 0.03
 """For each red number, and again for being ahead."""
@@ -137,9 +146,20 @@ def worth(s: State, seat: int, hand: Sequence[str]) -> float:
     units = sum(UNIT[kind] * rate for kind, rate in enumerate(p.income)) * 2 * p.rounds
     leads = LEAD * (_near(p.lead) + _near(p.trade) * (1 if lands.cities else 0.5))
     cards = sum(side_worth(lands, placed.card, p) for placed in lands.sites.values())
-    return s.scores[seat] + units + leads + cards + _stored(lands, p) + _room(lands) + next_goals(
-        s, seat, p, hand
-    )
+    points = s.scores[seat] - _unsure(p) * (s.scores[seat] - _own_points(s, seat))
+    plans = held_worth(s, seat, p, hand)
+    return points + units + leads + cards + _stored(lands, p) + _room(lands) + plans
+
+
+def _own_points(s: State, seat: int) -> int:
+    """Return the points that do not come from tokens."""
+    table = realm(s)
+    return s.scores[seat] - (table.knight == seat) - (table.windmill == seat)
+
+
+def _unsure(p: Prospects) -> float:
+    """Return the share of a token that is not counted: much may change until the end."""
+    return UNSURE * p.rounds / MOST_ROUNDS
 
 
 def _near(lead: int) -> int:
@@ -148,10 +168,10 @@ def _near(lead: int) -> int:
 
 def _stored(lands: Principality, p: Prospects) -> float:
     """Return what is in store, less what full regions and brigands may cost."""
-    value = STORED * sum(UNIT[kind] * n for kind, n in enumerate(p.have))
-    value -= CROWDED * lands.stock.count(3)
+    pairs = zip(lands.lands, lands.stock, strict=True)
+    value = sum(UNIT[land.resource] * STORED[stored] for land, stored in pairs)
     if unguarded(lands) > THRESHOLD:
-        value -= STORED * (0.1 + UNIT[ORE] * p.have[ORE] + UNIT[WOOL] * p.have[WOOL])
+        value -= RISK * (UNIT[ORE] * p.have[ORE] + UNIT[WOOL] * p.have[WOOL])
     return value
 
 
@@ -184,20 +204,27 @@ _USES = {
 # what could be built next
 
 
-def next_goals(s: State, seat: int, p: Prospects, hand: Sequence[str]) -> float:
+def held_worth(s: State, seat: int, p: Prospects, hand: Sequence[str]) -> float:
+    """Return what a hand and the building supply are worth: action cards, and the best goals."""
+    actions = sum(card_worth(s, seat, card, p) for card in hand if CARDS[card].kind == ACTION)
+    return actions + next_goals(s, seat, p, [card for card in hand if CARDS[card].kind != ACTION])
+
+
+def next_goals(s: State, seat: int, p: Prospects, cards: Sequence[str]) -> float:
     """Return what the best goals are worth now, the less the longer they take."""
     lands, table = realm(s).lands[seat], realm(s)
-    found = [card_worth(s, seat, card, p) for card in hand]
+    found, rest = [card_worth(s, seat, card, p) for card in cards], 0.0
     if table.settlements:
         new = settlement_worth(p)
         if open_places(lands).settlements:
             found.append(new * soon(p, COSTS[SETTLEMENT]))
+            rest = OPEN_ROAD
         elif table.roads:
             found.append(new * soon(p, _WITH_ROAD))
     if table.cities and open_places(lands).cities:
         found.append(city_worth(lands, p) * soon(p, COSTS[CITY]))
     found.sort(reverse=True)
-    rest = 0.05 * sum(found[len(GOALS) :])
+    rest += 0.05 * sum(found[len(GOALS) :])
     return rest + sum(share * value for share, value in zip(GOALS, found, strict=False))
 
 
@@ -262,49 +289,47 @@ def built_worth(s: State, seat: int, card: str, p: Prospects) -> float:
         value += UNIT[kind] / 6 * 2 * p.rounds
     might = figures.strength + (figures.knights if lands.has("smithy") else 0)
     might += lands.sums.knights if card == "smithy" else 0
-    value += _swing(p.lead, might)
+    sure = 1 - _unsure(p)
+    value += _swing(p.lead, might, sure)
     mills = figures.commerce + (figures.fleets if lands.has("harbor") else 0)
     mills += lands.sums.fleets if card == "harbor" else 0
-    return value + _swing(p.trade, mills) * (1 if lands.cities else 0.4)
+    return value + _swing(p.trade, mills, sure) * (1 if lands.cities else 0.4)
 
 
-def _swing(lead: int, gained: int) -> float:
+def _swing(lead: int, gained: int, sure: float) -> float:
     """Return what more strength or commerce brings: a token won, one taken away, a safer lead."""
     if not gained:
         return 0.0
     after = lead + gained
     tokens = (lead <= 0 < after) + (lead < 0 <= after)
-    return tokens + LEAD * (_near(after) - _near(lead))
+    return sure * tokens + LEAD * (_near(after) - _near(lead))
 
 
 def action_worth(s: State, seat: int, card: str, p: Prospects) -> float:
     """Return what an action card is worth in a hand."""
     table = realm(s)
     value = _ACTIONS[card] * (0.4 + 0.6 * p.rounds / MOST_ROUNDS)
+    theirs = table.lands[other(seat)]
     if card == "scout" and not table.settlements:
-        return 0.02
-    if card == "black_knight" and table.knight not in (seat, NOBODY):
-        value += 0.5
+        return 0.0
+    if card == "black_knight":
+        value += 0.4 * (table.knight == other(seat)) + 0.15 * (theirs.sums.knights > 0)
     if card == "arsonist":
-        value += 0.4 * any(FIGURES[each.card].points for each in _sites(s, other(seat)))
-    if card == "witch" and table.knight == seat:
-        value += 0.15
+        value += 0.5 * (theirs.sums.points > 0) + 0.15 * (theirs.sums.commerce > 1)
+    if card == "witch":
+        value += 0.15 * (table.knight == seat)
     return value
-
-
-def _sites(s: State, seat: int) -> list[object]:
-    return list(realm(s).lands[seat].sites.values())
 
 
 _ACTIONS = {
     "alchemist": 0.4,
-    "arsonist": 0.35,
-    "bishop": 0.15,
-    "black_knight": 0.3,
+    "arsonist": 0.1,
+    "bishop": 0.1,
+    "black_knight": 0.1,
     "brigands": 0.4,
     "caravan": 0.35,
     "merchant": 0.5,
     "scout": 0.4,
     "spy": 0.35,
-    "witch": 0.12,
+    "witch": 0.05,
 }
