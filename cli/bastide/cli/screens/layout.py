@@ -45,6 +45,8 @@ TIERS = (
 NOWHERE = Rect(0, 0, 0, 0)
 _LEAST_LOG = 3
 _USUAL_LOG = 6
+"""Rows that a hand which would like more of them leaves to the log."""
+
 _SHORT_LIST = 3
 """Lines of a list that there is room for below the hand of the smallest column."""
 
@@ -59,9 +61,9 @@ class Wanted(NamedTuple):
     """What there is to show.
 
     seats: number of players. hand: the game has something for the hand pane; cards: how many
-    things to choose from lie there; rows: how many lines it would like to have. talk_over: where log and talk do not fit side by side, the talk
-    is wanted. company: there is somebody to talk to. aside: lines of a list that takes the log's
-    place, if any.
+    things to choose from lie there; rows: how many lines it would like to have. talk_over: where
+    log and talk do not fit side by side, the talk is wanted. company: there is somebody to talk to.
+    aside: lines of a list that takes the log's place, if any.
     """
 
     seats: int

@@ -146,7 +146,7 @@ class SettlersScreen(PositionScreen[Position]):
     def clicked_hand(
         self, position: Position, at: tuple[int, int], size: tuple[int, int], look: Look
     ) -> Cursor:
-        """Return the cursor after a click on a line of the menu; where it is alone, again: Enter."""
+        """Return the cursor after a click on the menu; on what is alone again means Enter."""
         tool = menu.tool_at(position, at, size)
         if tool is None or (tool == position.tool and len(position.ways) != 1):
             return position.cursor.toggled(MISSED)

@@ -154,7 +154,7 @@ def test_the_first_regions_are_swapped_and_laid() -> None:
     assert isinstance(screen.chosen(view, view.seat, cursor), str)
     laid = screen.chosen(view, view.seat, screen.move(view, view.seat, cursor, "e"))
     assert isinstance(laid, Action)
-    assert sorted(laid.data) == list(range(6))
+    assert set(laid.data) == set(range(6))
     assert laid.data != tuple(range(6))
 
 

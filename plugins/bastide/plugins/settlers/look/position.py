@@ -37,9 +37,10 @@ from bastide.plugins.settlers import (
 )
 from bastide.plugins.settlers.agenda import top
 from bastide.plugins.settlers.cards import CARDS, RESOURCES, Region
+from bastide.plugins.settlers.look.tabletop import near_seat
 from bastide.plugins.settlers.look.targets import CARD, CENTRE, LINE, PILE, REGION, SITE, Target
 from bastide.plugins.settlers.places import START_PLACES, centres, free_site
-from bastide.plugins.settlers.state import PILES, SIDES, Site, other, realm
+from bastide.plugins.settlers.state import NOBODY, PILES, SIDES, Site, other, realm
 
 AT, TERMS, ORDER, LIFTED = "at=", "terms=", "order=", "lifted="
 """Flags of a cursor, see above."""
@@ -116,12 +117,18 @@ class Position(BasePosition):
 
     def __init__(self, rules: Rules, s: State, seat: int, cursor: Cursor) -> None:
         super().__init__(rules, s, seat, cursor)
-        if s.phase == setup.ARRANGE and seat >= 0 and s.parts and not realm(s).lands[seat].lands:
+        own = near_seat(s, seat) if max(seat, s.eyes) >= 0 else NOBODY
+        if s.phase == setup.ARRANGE and own >= 0 and s.parts and not realm(s).lands[own].lands:
             self.s = s.clone()
-            laid = realm(self.s).lands[seat]
-            regions = setup.start_regions(s, seat)
-            for (x, side), n in zip(START_PLACES, self.order, strict=True):
-                laid.add_land(x, side, regions[n], setup.START_STOCK)
+            self._lay(own)
+
+    def _lay(self, own: int) -> None:
+        """Lay a seat's start regions as they are to lie, or as the seat has sealed them."""
+        laid, regions = realm(self.s).lands[own], setup.start_regions(self.s, own)
+        sealed = self.s.sealed.get(own)
+        order = cast("tuple[int, ...]", sealed.data) if sealed and sealed.data else self.order
+        for (x, side), n in zip(START_PLACES, order, strict=True):
+            laid.add_land(x, side, regions[n], setup.START_STOCK)
 
     # the start regions
 
@@ -327,7 +334,8 @@ class Position(BasePosition):
         if self.acting:
             return [way for ways in self.ways.values() for way in ways]
         long = (trading.TRADE_ACTION, trading.OFFER_ACTION) if self.s.phase == turn.MAIN else ()
-        return [action for action in self.actions if action.kind not in long]
+        few = [action for action in self.actions if action.kind not in long]
+        return sorted(few, key=lambda action: self.line_of(self.tool_of(action)))
 
     @property
     def number(self) -> int | None:

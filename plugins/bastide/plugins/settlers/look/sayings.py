@@ -65,6 +65,8 @@ class Sayings:
             return self._done(event)
         if event.kind == "score":
             return self._scored(event)
+        if event.kind in ("settlers.undecided", "settlers.ignored", "settlers.shuffled"):
+            return self._general(event.kind)
         say = self._told.get(event.kind)
         return say(event) if say else None
 
@@ -79,6 +81,14 @@ class Sayings:
         if action.kind == "settlers.region":
             return self.text("chooses {region}", region=self._region(*action.data))
         return "" if action.kind in _UNTOLD else None
+
+    def _general(self, kind: str) -> str:
+        """Return what is about nobody, as it goes on from the name of whose turn it is."""
+        if kind == "settlers.undecided":
+            return self.text("finds no knight to decide the conflict: nothing happens.")
+        if kind == "settlers.ignored":
+            return self.text("meets no brigands yet: they come later.")
+        return self.text("shuffles the event cards.")
 
     def _scored(self, event: Event) -> str:
         """Return points without a sum: they are counted one by one."""
@@ -168,7 +178,9 @@ class Sayings:
     def _tournament(self, event: Event) -> str:
         one, two, winner = event.data
         if winner == NOBODY:
-            return self.text("Tournament: nobody wins, {one} to {two}.", one=one, two=two)
+            return self.text(
+                "holds a tournament that nobody wins, {one} to {two}.", one=one, two=two
+            )
         return self.text(
             "{name} wins the tournament, {one} to {two}.",
             name=self._name(winner),
@@ -179,7 +191,7 @@ class Sayings:
     def _advantage(self, event: Event) -> str:
         holder = event.data[0]
         if holder == NOBODY:
-            return self.text("Trade advantage: nobody has the windmill.")
+            return self.text("rolls a trade advantage, but nobody has the windmill.")
         return self.text("{name} has the windmill: takes 1.", name=self._name(holder))
 
     def _counted(self, event: Event) -> str:
@@ -193,9 +205,12 @@ class Sayings:
         return self.text("{name} counts {n}: no brigands.", name=self._name(seat), n=n)
 
     def _happened(self, event: Event) -> str:
-        card = str(event.data[1])
+        seat, card = event.data
         return self.text(
-            "{card}: {text}", card=self._card(card), text=self.text(EVENT_CARDS[card].text)
+            "{name} draws {card}: {text}",
+            name=self._name(seat),
+            card=self._card(card),
+            text=self.text(EVENT_CARDS[str(card)].text),
         )
 
     def _declined(self, event: Event) -> str:
@@ -208,10 +223,10 @@ class Sayings:
         holder, token = event.data
         if token == "knight":
             if holder == NOBODY:
-                return self.text("The knight goes back: nobody has more strength.")
+                return self.text("sees the knight go back: nobody has more strength.")
             return self.text("{name} gets the knight (more strength).", name=self._name(holder))
         if holder == NOBODY:
-            return self.text("The windmill goes back: nobody has more windmills and a city.")
+            return self.text("sees the windmill go back: nobody has more windmills and a city.")
         return self.text("{name} gets the windmill (more windmills).", name=self._name(holder))
 
     # trade
@@ -332,7 +347,10 @@ class Sayings:
         return self.text("{card}: the die shows {n}, it turns back for {name}.", **fields)
 
     def _cancelled(self, event: Event) -> str:
-        return self.text("{card}: called off.", card=self._card(event.data[1]))
+        seat, card = event.data
+        return self.text(
+            "{name} attacks in vain: {card}.", name=self._name(seat), card=self._card(card)
+        )
 
     def _returned(self, event: Event) -> str:
         owner, card, x, side, _, why = event.data
