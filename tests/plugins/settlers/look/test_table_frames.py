@@ -9,15 +9,20 @@ from time import perf_counter
 import pytest
 
 from bastide.core.colours import index_of
+from bastide.core.dealer import LocalDealer
+from bastide.core.events import Action
 from bastide.core.messages import English
 from bastide.core.screen import LIGHT, OWN, Colour, Cursor, Depth, Glyphs, Grid, column_width
 from bastide.plugins.settlers.cards import CARDS, RESOURCES
 from bastide.plugins.settlers.look.catalogue import ENTRIES
 from bastide.plugins.settlers.look.landscape import pixels
 from bastide.plugins.settlers.look.painter import Painter
+from bastide.plugins.settlers.look.position import Position
 from bastide.plugins.settlers.look.signs import ASCII, UNICODE, card_sign
 from bastide.plugins.settlers.look.sums import paint_sums
 from bastide.plugins.settlers.look.targets import CENTRE, PILE, REGION, SITE, Target
+from bastide.plugins.settlers.setup import ARRANGE_ACTION
+from bastide.plugins.settlers.state import realm
 from tests.plugins.settlers.look.stand import (
     Stand,
     drawn,
@@ -29,7 +34,7 @@ from tests.plugins.settlers.look.stand import (
     standing,
     widest,
 )
-from tests.plugins.settlers.tables import table
+from tests.plugins.settlers.tables import compose, table
 
 FRAMES = Path(__file__).parent / "frames"
 DEPTHS: tuple[Depth, ...] = ("none", "16", "256", "true")
@@ -198,3 +203,17 @@ def test_a_redraw_is_quick(size: tuple[int, int]) -> None:
         drawn(position, size, look_of(zoom=PANES[size]))
         times.append(perf_counter() - begun)
     assert sorted(times)[5] < 0.025
+
+
+def test_what_was_laid_unseen_is_shown_to_who_has_laid_it() -> None:
+    """Also while it waits to be sent, when nothing can be chosen."""
+    rules = compose()
+    s = rules.new()
+    rules.settle(s, LocalDealer(bytes(32)))
+    order = (5, 4, 3, 2, 1, 0)
+    s = rules.step(s, Action(ARRANGE_ACTION, order))
+    for eyes, seat, laid in ((0, 0, 6), (0, -1, 6), (1, -1, 6), (-1, -1, 0)):
+        lands = realm(Position(rules, s.view(eyes), seat, Cursor()).s).lands[max(0, eyes)]
+        assert len(lands.lands) == laid
+        if eyes == 0:
+            assert [land.number for land in lands.lands] == [6, 5, 4, 3, 2, 1]
