@@ -154,6 +154,8 @@ def test_tokens_and_figures_are_told_of_each_seat() -> None:
     assert "♞ knight" in ada
     assert "2 cards" in blaise
     assert "◆ windmill" in blaise
+    small = lines_of(Stand(middle(), 1, {}), (50, 12), look_of())
+    assert "♞ A   ◆ B" in small
 
 
 def test_spectators_see_the_same_table_without_numbers() -> None:

@@ -89,9 +89,23 @@ def draw_middle(brush: Brush, table: Tabletop, s: State, marks: Marks) -> None:
     if piles.top > strip.top:
         line = Box(1, piles.top - 1, max(0, strip.width - 2), 1)
         brush.grid.fill(0, line.top, strip.width, 1, Style(theme.text, theme.title))
+        if not table.plan.heads:
+            line = _held(brush, line, s)
         _dice(brush, line, s)
     _piles(brush, table, s, marks)
     _left(brush, table, s)
+
+
+def _held(brush: Brush, line: Box, s: State) -> Box:
+    """Draw whose the tokens are, where seats have no lines; return what is left of the line."""
+    table = realm(s)
+    held = (table.windmill, brush.signs.windmill), (table.knight, brush.signs.strength)
+    for holder, sign in held:
+        if holder >= 0:
+            shown = f" {sign} {LETTERS[holder]} "
+            brush.right(line, 0, shown, badge(brush.theme.seats[holder]))
+            line = line._replace(width=max(0, line.width - text_width(shown) - 1))
+    return line
 
 
 def _dice(brush: Brush, line: Box, s: State) -> None:
