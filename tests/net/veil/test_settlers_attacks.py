@@ -235,7 +235,7 @@ def test_a_false_claim_names_its_seat_when_the_card_is_opened(
 ) -> None:
     liar, why = LIARS[lie]
     network = settlers(3, believer(liar))
-    give_spies(network, monkeypatch)
+    give_spies(network, monkeypatch, "bishop" if liar is false_nothing else "abbey")
     heard = heard_by(network, CHEAT)
 
     settle(network)
@@ -250,10 +250,10 @@ def test_a_false_claim_names_its_seat_when_the_card_is_opened(
     audit(network, heard)
 
 
-def give_spies(network: Network, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the cheat hold Spies and play them soon; the other holds what they take and do not."""
+def give_spies(network: Network, monkeypatch: pytest.MonkeyPatch, card: str) -> None:
+    """Let the cheat hold Spies and play them soon, and the other one hold copies of a card."""
     monkeypatch.setattr(setup, "DECK", ("spy", "abbey", "bishop") * 20 + ("caravan", "alchemist"))
-    wish(network, HONEST, cards=("abbey", "bishop"))
+    wish(network, HONEST, cards=(card,))
     wish(network, CHEAT, PLAY_ACTION, cards=("spy",))
 
 
@@ -373,10 +373,11 @@ def test_a_move_that_no_rules_allow_is_refused_and_nothing_is_lost(
 
 def prepare(network: Network, breach: Breach, monkeypatch: pytest.MonkeyPatch) -> None:
     """Bring the occasion about soon."""
-    give_spies(network, monkeypatch)
+    is_kept = breach in (kept, kept_for_another)
+    give_spies(network, monkeypatch, "bishop" if is_kept else "abbey")
     if breach in (unpaid, too_poor, kept_in_exchange, elsewhere):
         wish(network, CHEAT, EXCHANGE_CARD.kind, SEARCH_ACTION)
-    if breach in (kept, kept_for_another):
-        monkeypatch.setattr(tokens, "HAND", 2)  # so hands are too large from the beginning
+    if is_kept:
+        monkeypatch.setattr(tokens, "HAND", 2)  # so one card is too many after the first theft
     if breach is too_poor:
         monkeypatch.setattr(hand, "SEARCH_COST", 9)  # more than a seat has in its first turn
