@@ -37,14 +37,14 @@ def hint(t: Table, *keys: str, language: str = "en") -> tuple[str, str]:
 PREVIEWS = (
     ("road 2", "Road at 2, for 2 brick, 1 lumber: a settlement may follow beyond it."),
     ("city 1", "City at 1, for 2 grain, 3 ore: +1 point, a second site a side, red cards."),
-    ("build foundry 1 up", "Foundry at 1 up, for 1 brick, 1 ore: Mountains 2 x2"),
+    ("build foundry 1 up", "Foundry (1 up), 1 brick, 1 ore: Mountains 2 x2"),
     (
         "build foundry 1 down",
-        "Foundry at 1 down, for 1 brick, 1 ore: but no such region is beside it",
+        "Foundry (1 down), 1 brick, 1 ore: nothing to double here",
     ),
     (
         "build karl 1 up",
-        "Karl the Strong at 1 up, for 2 grain, 2 ore, 3 wool: strength 7, tournament 1",
+        "Karl the Strong (1 up), 2 grain, 2 ore, 3 wool: strength 7, tournament 1",
     ),
     ("end", "Ends building and trading; next you fill up your hand."),
     ("offer 2 wool for 1 gold", "You offer 2 wool for 1 gold; Blaise may refuse."),
@@ -114,9 +114,9 @@ def test_what_is_lacking_is_said_of_the_card() -> None:
     t = table(side("0 0 0 0 0 1", hand="abbey"))
     assert (
         hint(t, "tab")[1]
-        == "Abbey costs 1 brick, 1 lumber, 1 ore: you lack 1 brick, 1 lumber, 1 ore."
+        == "Abbey: you lack 1 brick, 1 lumber, 1 ore; it costs 1 brick, 1 lumber, 1 ore."
     )
-    assert hint(t, "w")[1] == "It costs 2 brick, 1 lumber: you lack 2 brick, 1 lumber."
+    assert hint(t, "w")[1] == "You lack 2 brick, 1 lumber; it costs 2 brick, 1 lumber."
 
 
 @pytest.mark.parametrize("key", LETTERS)

@@ -189,11 +189,9 @@ class Hints(Previews):
             return self.text("You have no card on a site to tear down.")
         if tool.name == "trade":
             return self.text("You store too little of every kind to trade: 3 of one for 1.")
-        if tool.kind != HAND:
-            return self.why(position)
-        if position.s.phase not in ("main", "react"):
+        if tool.kind == HAND and position.s.phase not in ("main", "react"):
             return self.card_line(tool.name) if tool.name in CARDS else ""
-        return self.text("{card}: {why}", card=self.words.card(tool.name), why=self.why(position))
+        return self.why(position)
 
     def _lacking(self, position: Position, tool: Tool) -> str:
         """Return what is lacking of the cost of something; "" if nothing is."""
@@ -210,5 +208,5 @@ class Hints(Previews):
             return ""
         fields = {"cost": self.words.cost(cost), "lack": self.words.amounts(lack)}
         if name:
-            return self.text("{card} costs {cost}: you lack {lack}.", card=name, **fields)
-        return self.text("It costs {cost}: you lack {lack}.", **fields)
+            return self.text("{card}: you lack {lack}; it costs {cost}.", card=name, **fields)
+        return self.text("You lack {lack}; it costs {cost}.", **fields)

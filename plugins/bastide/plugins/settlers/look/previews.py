@@ -212,7 +212,7 @@ class Previews:
         regions = start_regions(position.s, position.seat)
         names = [self.words.region(*regions[n]) for n in cast("tuple[int, ...]", action.data)]
         return self.text(
-            "Lays above {above}; below {below}.",
+            "Above {above}; below {below}",
             above=self.words.series(names[:3]),
             below=self.words.series(names[3:]),
         )
@@ -274,7 +274,7 @@ class Previews:
     def _gain(self, position: Position, action: Action) -> str:
         land, stored = self._spot(position, position.seat, action.data)
         return self.text(
-            "{region}: gains {amount}, {n} of 3 then.",
+            "{region}: +{amount}, {n} of 3.",
             region=self._named(land),
             amount=self.words.amount(land.resource, 1),
             n=stored + 1,
@@ -283,7 +283,7 @@ class Previews:
     def _pay(self, position: Position, action: Action) -> str:
         land, stored = self._spot(position, position.seat, action.data)
         return self.text(
-            "{region}: pays {amount}, {n} of 3 left.",
+            "{region}: -{amount}, {n} of 3 left.",
             region=self._named(land),
             amount=self.words.amount(land.resource, 1),
             n=stored - 1,
@@ -293,7 +293,7 @@ class Previews:
         there, _ = self._spot(position, other(position.seat), action.data[:2])
         here, stored = self._spot(position, position.seat, action.data[2:])
         return self.text(
-            "Takes {amount} of {there}, to your {here}, {n} of 3 then.",
+            "Takes {amount}: {there} > {here}, {n} of 3.",
             amount=self.words.amount(there.resource, 1),
             there=self._named(there),
             here=self._named(here),
@@ -304,7 +304,7 @@ class Previews:
         here, stored = self._spot(position, position.seat, action.data[:2])
         there, _ = self._spot(position, other(position.seat), action.data[2:])
         return self.text(
-            "Gives {amount} of your {here}, {n} left, to {there}.",
+            "Gives {amount}: {here}, {n} left > {there}.",
             amount=self.words.amount(here.resource, 1),
             there=self._named(there),
             here=self._named(here),
@@ -315,7 +315,7 @@ class Previews:
         paid, stored = self._spot(position, position.seat, action.data[:2])
         gained, _ = self._spot(position, position.seat, action.data[2:])
         return self.text(
-            "{paid} pays {cost}, {n} left; {gained} gains {amount}.",
+            "{paid}: {cost}, {n} left > {gained}: {amount}.",
             paid=self._named(paid),
             cost=self.words.amount(paid.resource, 1),
             n=stored - 1,
@@ -352,7 +352,7 @@ class Previews:
     def _place(self, position: Position, action: Action) -> str:
         card, x, side = cast("tuple[str, int, str]", action.data[1:])
         return self.text(
-            "{card} at {place}, for {cost}: {text}",
+            "{card} ({place}), {cost}: {text}",
             card=self.words.card(card),
             place=self.words.place(x, side),
             cost=self.words.cost(CARDS[card].cost),
@@ -367,7 +367,7 @@ class Previews:
         beside = [lands.lands[n] for n in touched(lands, Site(x, side, 1))]
         mine = [land for land in beside if land.resource == DOUBLES[card]]
         if not mine:
-            return [self.text("but no such region is beside it")]
+            return [self.text("nothing to double here")]
         names = [self.words.region(land.resource, land.number) for land in mine]
         return [self.text("{regions} x2", regions=self.words.series(names))]
 
