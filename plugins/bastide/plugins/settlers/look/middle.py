@@ -172,7 +172,7 @@ def _back(brush: Brush, box: Box, n: int, size: int, mark: Mark) -> None:
         brush.write(box, 0, f"{n}:{size}", style)
     else:
         brush.write(box, 0, f" {n}", style)
-        brush.right(box, box.height - 1, f"{size} ", style._replace(bold=False))
+        brush.right(box, 0, f"{size} ", style._replace(bold=False))
     draw_mark(brush, box, mark)
 
 

@@ -28,7 +28,7 @@ TERRAINS = {
 EFFECTS = {
     "abbey": "+1 hand card",
     "library": "+1 hand card",
-    "garrison": "not counted",
+    "garrison": "hides stores",
     "smithy": "+1 for knights",
     "aqueduct": "no plague",
     "bath_house": "no plague here",
