@@ -10,9 +10,6 @@ from bastide.plugins.settlers.cards import RESOURCES
 from bastide.plugins.settlers.look.brush import Brush
 from bastide.plugins.settlers.look.naming import terrain
 
-ROWS = 5
-"""Rows of the legend, if each of its series fits in one."""
-
 
 class Sign(NamedTuple):
     """A sign as the table shows it, and its meaning."""
