@@ -92,7 +92,7 @@ _MENUS = {
 }
 """The verbs of phases in which one chooses among several, possible or not."""
 
-_FREE = (turn.MAIN, turn.COMPLETE, trading.ANSWER, hand.REPLACE)
+_FREE = (turn.MAIN, turn.COMPLETE, trading.ANSWER, hand.REPLACE, attacks.REACT)
 """Phases in which no tool is the usual one."""
 
 HAND, VERB, PAYER = "hand", "verb", "payer"
@@ -177,7 +177,13 @@ class Position(BasePosition):
         if verbs:
             return [*cards, *(Tool(VERB, verb) for verb in verbs)]
         rest = [tool for tool in self.by_tool if tool.kind != HAND]
-        return [*cards, *sorted(rest, key=lambda tool: tool.name == "end")]
+        rest = sorted(rest, key=lambda tool: tool.name == "end")
+        return [*rest, *cards] if self.paying else [*cards, *rest]
+
+    @property
+    def paying(self) -> bool:
+        """Whether a Caravan asks for a region that pays."""
+        return self.s.phase == playing.SWAP and self.mine
 
     @cached_property
     def by_tool(self) -> dict[Tool, Ways]:
@@ -287,6 +293,9 @@ class Position(BasePosition):
     @cached_property
     def lit(self) -> dict[Target, int]:
         """What can be chosen now on the table, with its number; 0 has no number."""
+        if self.paying and not self.tool:
+            payers = [tool for tool in self.menu if tool.kind == PAYER]
+            return {Target(REGION, self.seat, each.x, each.side): 0 for each in payers}
         found, n = {}, 1
         for target, ways in self.ways.items():
             found[target] = n if ways else 0

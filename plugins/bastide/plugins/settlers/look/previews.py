@@ -81,7 +81,7 @@ class Previews:
         """Return what stands over a list of choices."""
         t, phase, tool = self.text, position.s.phase, position.tool
         if position.bargaining:
-            return t("Offer: ← gives one, → asks for one, Enter")
+            return t("Offer: ← gives, → asks, Enter; stored (+room)")
         if phase in ("choose", "keep"):
             return t("Pile {n}: take a card", n=PILES.index(top(position.s).what) + 1)
         if phase in ("steal", "pick"):
@@ -112,7 +112,7 @@ class Previews:
         fields |= {"theirs": theirs[0][kind], "space": theirs[1][kind]}
         fields |= {"resource": f"{self.text(RESOURCES[kind]):8}", "moved": f"{moved:9}"}
         return self.text(
-            "{resource} {moved} you {mine}, room {room}; other {theirs}, room {space}", **fields
+            "{resource} {moved} you {mine} (+{room}), other {theirs} (+{space})", **fields
         )
 
     # what lies somewhere
@@ -336,11 +336,10 @@ class Previews:
         fields = {"x": action.data[0], "cost": self.words.cost(COSTS[SETTLEMENT])}
         if action.claims:
             return self.text(
-                "Settlement at {x}, for {cost}: +1 point; you choose its two regions.", **fields
+                "Settlement at {x} with a Scout: +1 point; you choose its regions.",
+                x=action.data[0],
             )
-        return self.text(
-            "Settlement at {x}, for {cost}: +1 point, two new regions, a site a side.", **fields
-        )
+        return self.text("Settlement at {x} ({cost}): +1 point, two regions.", **fields)
 
     def _city(self, position: Position, action: Action) -> str:
         return self.text(
@@ -428,12 +427,22 @@ class Previews:
     def _play(self, position: Position, action: Action) -> str:
         card = str(action.data[1])
         if len(action.data) == 3:
-            return self.text(
-                "{card}: every region with a {n} gains; the event die is rolled first.",
-                card=self.words.card(card),
-                n=action.data[2],
-            )
+            return self._produced(position, cast(int, action.data[2]))
         return self.card_line(card)
+
+    def _produced(self, position: Position, number: int) -> str:
+        """Return which regions a number lets gain, by their resources, on both sides."""
+        mine, theirs = [0] * trading.KINDS, [0] * trading.KINDS
+        for seat, amounts in ((position.seat, mine), (other(position.seat), theirs)):
+            for land in realm(position.s).lands[seat].lands:
+                amounts[land.resource] += land.number == number
+        return self.text(
+            "Number {n}: you gain {mine}; {name} gains {theirs}.",
+            n=number,
+            mine=self.words.amounts(mine),
+            name=self.words.name(other(position.seat)),
+            theirs=self.words.amounts(theirs),
+        )
 
     def _react(self, position: Position, action: Action) -> str:
         return self.card_line(str(action.data[1]))

@@ -198,11 +198,11 @@ class Sayings:
         seat, n, robbed = event.data
         if robbed:
             return self.text(
-                "{name} counts {n}, more than 7: brigands take ore and wool.",
+                "{name} is robbed by brigands: counts {n}, more than 7.",
                 name=self._name(seat),
                 n=n,
             )
-        return self.text("{name} counts {n}: no brigands.", name=self._name(seat), n=n)
+        return self.text("{name} is safe from brigands: counts {n}.", name=self._name(seat), n=n)
 
     def _happened(self, event: Event) -> str:
         seat, card = event.data
