@@ -7,13 +7,14 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bastide.core.colours import index_of
+from bastide.core.colours import index_of, indexed
 from bastide.core.events import Event
 from bastide.core.messages import English
 from bastide.core.rules import Rules
 from bastide.core.screen import LIGHT, OWN, Colour, Cursor, Depth, Glyphs, Grid, column_width
 from bastide.core.state import State
 from bastide.plugins.barony.look.hexes import ZOOMS
+from bastide.plugins.barony.look.palette import colour
 from bastide.plugins.barony.look.pawns import badges
 from bastide.plugins.barony.look.steering import LETTERS
 from bastide.plugins.barony.look.terrain import VARIANTS, drawing
@@ -124,6 +125,20 @@ def test_terrains_are_told_apart_without_colour(zoom: tuple[int, int]) -> None:
         rows = (tuple(colour for colour in strip.colours) for strip in strips)
         patterns.add(tuple(tuple(colour == row[0] for colour in row) for row in rows))
     assert len(patterns) == len(TERRAINS)
+
+
+@pytest.mark.parametrize("terrain", range(len(TERRAINS)))
+def test_neighbours_of_one_terrain_do_not_run_together_in_16_colours(terrain: int) -> None:
+    strips = drawing(terrain, 0, ZOOMS[2], "16", "")
+    right = [strip.colours[-1] for strip in strips if len(strip.colours) == ZOOMS[2][0]]
+    assert right
+    assert {*right} == {indexed(0)}
+
+
+@pytest.mark.parametrize("depth", ["16", "256", "true"])
+def test_marks_differ_from_each_other(depth: Depth) -> None:
+    marks = ("cursor", "refused", "lit", "fresh", "start")
+    assert len({colour(mark, depth) for mark in marks}) == len(marks)
 
 
 def test_drawings_of_a_terrain_differ() -> None:
