@@ -159,6 +159,17 @@ def test_a_lost_link_is_named_whatever_is_waited_for(
     assert "has lost the link" not in shown()
 
 
+def test_who_left_has_not_lost_the_link(page: TablePage, session: FakeSession) -> None:
+    def shown() -> str:
+        return "\n".join(page.paint((80, 24), "").grid.lines())
+
+    session.said_seats[1] = Seat("Blaise", "left", 41)
+    session.waiting = "Waiting for Blaise."
+    assert "Blaise has left, 0:41; the seat is kept." in shown()
+    session.waiting, session.mine, session.said_seats[0] = "", (1,), Seat("Ada", "left", 75)
+    assert "Waiting for Ada, who has left, 1:15." in shown()
+
+
 def test_scores_of_one_line_say_whose_link_is_lost(page: TablePage, session: FakeSession) -> None:
     session.said_seats[1] = Seat("Blaise", "lost", 41)
     (line,) = [line for line in page.paint((80, 24), "").grid.lines() if "B  Blaise" in line]

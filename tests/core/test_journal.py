@@ -199,7 +199,7 @@ END = ["end", 0, bytes(32)]
         (frames(GENESIS, ["end", True, bytes(32)]), "a field of a wrong type"),
         (frames(GENESIS, ["end", 1, bytes(32)]), "the end says 1 entries, the file has 0"),
         (frames(GENESIS, END, END), "something follows the end"),
-        (HEADER + u32(3) + b"\xc1\x00\x00", "the genesis: not a MessagePack value"),
+        (HEADER + u32(3) + b"\xc1\x00\x00", "the genesis: the bytes are damaged or cut off"),
     ],
 )
 def test_what_is_no_journal_is_refused(data: bytes, fault: str) -> None:

@@ -186,7 +186,9 @@ class LineWords:
         return [self.session.screen.near(self.session.state, rest.split())]
 
     def _log(self, rest: str) -> list[str]:
-        return self.teller.log(int(rest) if rest.isdecimal() else LOG_LINES)
+        if rest and not (rest.isdecimal() and len(rest) < 10):
+            return [self.t("Type log and a number, such as log 5.")]
+        return self.teller.log(int(rest or LOG_LINES))
 
     def _say(self, rest: str) -> list[str]:
         return _told(self.session.say(rest)) if rest else [self.t("Say what?")]

@@ -6,7 +6,7 @@ from bastide.cli.answers import columns, show
 from bastide.cli.lines.progress import Progress
 from bastide.cli.screens.model import TableModel
 from bastide.cli.screens.table_panes import named
-from bastide.cli.sessions.ports import LogItem, Session, Texts
+from bastide.cli.sessions.ports import GONE, LogItem, Seat, Session, Texts
 from bastide.cli.sessions.table_session import TableSession
 from bastide.core.events import Event, score_of
 from bastide.core.messages import Text
@@ -14,9 +14,6 @@ from bastide.core.screen import DARK, Cursor, Glyphs, Grid, Look, Overlay
 
 ID_DIGITS = 8
 """Digits of a game's id by which it is named."""
-
-GONE = ("lost", "away")
-"""Presences of those whose peer has no link to us."""
 
 OVERLAY_SIZE = (78, 40)
 """Width and height that a game's overlay is painted in, in cells."""
@@ -107,8 +104,13 @@ class Teller:
         """Say who is not linked, once."""
         for number, seat in enumerate(self.session.seats):
             if seat.presence in GONE and number not in self._lost:
-                show([self.t("{name} is not linked; the seat is kept.", name=seat.name)])
+                show([self._gone(seat)])
                 self._lost.add(number)
+
+    def _gone(self, seat: Seat) -> str:
+        if seat.presence == "left":
+            return self.t("{name} has left; the seat is kept.", name=seat.name)
+        return self.t("{name} is not linked; the seat is kept.", name=seat.name)
 
     # looking around
 

@@ -24,7 +24,7 @@ from bastide.cli.screens.panes import (
 from bastide.cli.screens.table_panes import badge, presence, talk_lines
 from bastide.cli.screens.table_view import paint_tiny, prompt_note
 from bastide.cli.sessions.hands import hands_line
-from bastide.cli.sessions.ports import Room, Seat
+from bastide.cli.sessions.ports import GONE, Room, Seat
 from bastide.cli.wording import wrap
 from bastide.core.screen import Grid, text_width
 
@@ -120,7 +120,7 @@ def _seat(grid: Grid, pen: Pen, at: Rect, room: Room, n: int, seat: Seat) -> Non
     name = pen.style("ink", bold=n == room.me)
     room_left = at.width - 7 - text_width(aside)
     grid.text(at.x + 5, at.y, pen.name(seat.name, max(4, room_left)), name)
-    lost = seat.presence in ("lost", "away")
+    lost = seat.presence in GONE
     style = pen.style("bad" if lost else "dim")
     grid.text(at.x + at.width - 1 - text_width(aside), at.y, aside, style)
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bastide.cli.screens.model import TableModel
 from bastide.cli.screens.panes import Pen, Rect, box, letter
 from bastide.cli.sessions.hands import hands_word
-from bastide.cli.sessions.ports import LogItem, Seat, TalkItem
+from bastide.cli.sessions.ports import GONE, LogItem, Seat, TalkItem
 from bastide.cli.wording import minutes, wrap
 from bastide.core.events import Event
 from bastide.core.screen import Counter, Grid, Look, column_width, text_width
@@ -61,7 +61,7 @@ def _player(
     here = seat == model.session.acting and not model.session.finished
     bg = "current" if here else "panel"
     who = model.session.seats[seat]
-    away = who.presence in ("lost", "away")
+    away = who.presence in GONE
     name = pen.style("dim" if away else "ink", bg, bold=here)
     grid.fill(row.x, row.y, row.width, row.height, pen.style("text", bg))
     if here:
@@ -103,7 +103,7 @@ def _columns(width: int, aside: int, gains: bool) -> _Columns:
 def _aside(pen: Pen, model: TableModel, seat: int, short: str, alone: bool) -> str:
     """Return what stands at the right end of a player's first line."""
     if alone:
-        absent = {"lost": pen.t("lost"), "away": pen.t("away")}
+        absent = {"left": pen.t("gone"), "lost": pen.t("lost"), "away": pen.t("away")}
         if word := absent.get(model.session.seats[seat].presence):
             return word
         return short if text_width(short) <= 6 else ""
@@ -124,7 +124,7 @@ def _second_line(
         own = char == "●"
         grid.text(x, row.y, char, pen.seat(seat, bg) if own else pen.style("dim", bg))
         x += column_width(char)
-    tone = {"lost": "bad", "away": "bad", "thinking": "accent"}.get(who.presence, "dim")
+    tone = "bad" if who.presence in GONE else "accent" if who.presence == "thinking" else "dim"
     grid.text(row.x + row.width - text_width(word), row.y, word, pen.style(tone, bg))
 
 
@@ -132,6 +132,8 @@ def presence(pen: Pen, who: Seat) -> str:
     """Return what somebody is doing, in a word or two."""
     if who.presence == "lost":
         return pen.t("link lost, {time}", time=minutes(who.since))
+    if who.presence == "left":
+        return pen.t("has left, {time}", time=minutes(who.since))
     words = {"thinking": pen.t("thinking"), "bot": pen.t("bot"), "away": pen.t("away")}
     return words.get(who.presence, "")
 

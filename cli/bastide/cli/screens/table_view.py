@@ -225,17 +225,20 @@ def hints(model: TableModel, pen: Pen) -> tuple[str, str, str]:
 
 
 def lost_link(model: TableModel, pen: Pen) -> str:
-    """Return whose link is lost and for how long, unless `waiting` says so already; else ""."""
+    """Return who is gone and for how long, unless `waiting` says so already; else ""."""
     session = model.session
     if session.finished or session.replay is not None:
         return ""
     for n, seat in enumerate(session.seats):
-        if seat.presence == "lost" and (session.waiting or n != session.acting):
+        if n == session.acting and not session.waiting:
+            continue
+        name, since = seat.name, minutes(seat.since)
+        if seat.presence == "lost":
             return pen.t(
-                "{name} has lost the link, {time}; the seat is kept.",
-                name=seat.name,
-                time=minutes(seat.since),
+                "{name} has lost the link, {time}; the seat is kept.", name=name, time=since
             )
+        if seat.presence == "left":
+            return pen.t("{name} has left, {time}; the seat is kept.", name=name, time=since)
     return ""
 
 
@@ -278,6 +281,9 @@ def waiting(model: TableModel, pen: Pen) -> str:
     if seat.presence == "lost":
         lost = minutes(seat.since)
         return pen.t("Waiting for {name}, link lost, {time}.", name=seat.name, time=lost)
+    if seat.presence == "left":
+        gone = minutes(seat.since)
+        return pen.t("Waiting for {name}, who has left, {time}.", name=seat.name, time=gone)
     if seat.presence == "away":
         return pen.t("Waiting for {name}, who is away. The seat is kept.", name=seat.name)
     return pen.t("Waiting for {name}.", name=seat.name)
