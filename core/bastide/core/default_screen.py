@@ -88,7 +88,6 @@ class DefaultScreen(GameScreen):
         return places[min(cursor.choice, len(places) - 1)].action
 
     def hint(self, s: State, seat: int, cursor: Cursor) -> tuple[str, str]:
-        """Return what can be done now, and the chosen action."""
         places = self.places(s, seat, cursor)
         if not places:
             return "", ""
@@ -100,7 +99,6 @@ class DefaultScreen(GameScreen):
         return ""
 
     def move(self, s: State, seat: int, cursor: Cursor, key: str) -> Cursor:
-        """Return the cursor on the next or previous choice."""
         step = {"up": -1, "k": -1, "p": -1, "down": 1, "j": 1, "n": 1}.get(key, 0)
         count = len(self.places(s, seat, cursor))
         return cursor._replace(choice=(cursor.choice + step) % count) if count else cursor
@@ -119,7 +117,6 @@ class DefaultScreen(GameScreen):
         return self.move(s, seat, cursor, "tab")
 
     def at_place(self, s: State, seat: int, cursor: Cursor, number: int) -> Cursor:
-        """Return the cursor on a numbered choice."""
         count = len(self.places(s, seat, cursor))
         return cursor._replace(choice=number - 1) if 1 <= number <= count else cursor
 
@@ -179,7 +176,6 @@ class DefaultScreen(GameScreen):
         return f"{term.number} {self.text(term.unit)}{times}{note}"
 
     def board_text(self, s: State, seat: int, look: Look) -> list[str]:
-        """Return the numbered choices."""
         places = self.places(s, seat, Cursor())
         return [f"{n + 1:3} {place.sentence}" for n, place in enumerate(places)]
 

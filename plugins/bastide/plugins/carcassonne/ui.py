@@ -66,13 +66,8 @@ class CarcassonneScreen(PositionScreen[Position]):
         b = board(s)
         n = len(b.placed) + len(b.aside)
         title = self.text("{n}/{all} tiles", n=n, all=all_tiles(s))
-        seats = range(s.seats)
-        return Counter(
-            title,
-            tuple(self._supplies.usual(s, seat) for seat in seats),
-            tuple(self._supplies.short(s, seat) for seat in seats),
-            tuple(self._supplies.long(s, seat) for seat in seats),
-        )
+        lengths = self._supplies.usual, self._supplies.short, self._supplies.long
+        return Counter(title, *(tuple(say(s, n) for n in range(s.seats)) for say in lengths))
 
     def in_hand(self, s: State, seat: int) -> InHand:
         """Return how many tiles there are to choose from, and how many others hold."""

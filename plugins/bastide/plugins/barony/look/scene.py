@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bastide.core.colours import reduced
+from bastide.core.look.position import acted_on
 from bastide.core.screen import Look, Theme
 from bastide.plugins.barony.board import Cell
 from bastide.plugins.barony.look.hexes import View
 from bastide.plugins.barony.look.position import Position, start_of
-from bastide.plugins.barony.look.steering import COORDINATES, cells_of
+from bastide.plugins.barony.look.steering import COORDINATES, WHERE
 
 _MOST_LIT = 24
 """With more hexes to choose from than this, numbers alone say which: borders would be a net."""
@@ -46,7 +47,7 @@ class Scene(NamedTuple):
 def scene_of(position: Position, view: View, look: Look) -> Scene:
     """Return what is to be seen of a position through a view."""
     r = position.realm
-    fresh = set(cells_of(look.fresh, position.seat))
+    fresh = set(acted_on(look.fresh, WHERE, position.seat))
     numbers = _numbers(position)
     tiles = tuple(
         Tile(

@@ -29,9 +29,15 @@ class Hints:
         if position.phase == MEEPLE:
             return self.sentence(position, position.choice) if position.choice else ""
         if position.phase == LIST:
-            n = position.cursor.choice % len(position.listed)
-            return self._numbered(n + 1, position.listed[n])
+            n = position.cursor.choice % len(position.actions)
+            return self._numbered(n + 1, position.actions[n])
         return self._place(position)
+
+    def turned(self, position: Position, action: Action) -> str:
+        """Say what an action that lays a tile does, and what the tile shows as it lies then."""
+        placed, said = placed_of(action), self.sentence(position, action)
+        tile = self._words.tile_name(position.board.tables.tiles[placed.tile], placed.rotation)
+        return self._text("{sentence} ({tile})", sentence=said, tile=tile)
 
     def refusal(self, position: Position) -> str:
         return self._commands.refusal(position)
