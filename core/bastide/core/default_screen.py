@@ -6,7 +6,7 @@ cards from `look.position_screen.PositionScreen`, which does.
 
 from __future__ import annotations
 
-from bastide.core.events import Action, Event, Plain, Term, score_of
+from bastide.core.events import Action, Event, Plain, Term, is_same, score_of
 from bastide.core.look.lines import Box, line_at, paint_lines
 from bastide.core.look.paints import line_style
 from bastide.core.look.words import lettered
@@ -80,6 +80,15 @@ class DefaultScreen(GameScreen):
         names = tuple(str(n + 1) for n in range(s.seats))
         actions = self.rules.legal_for(s, seat) if seat >= 0 else []
         return [Place(action, (), self.say(s, action, names)) for action in actions]
+
+    def ways(self, s: State, seat: int, cursor: Cursor) -> list[list[Place]]:
+        """Return one way each."""
+        return [[place] for place in self.places(s, seat, cursor)]
+
+    def preview(self, s: State, seat: int, action: Action) -> str:
+        """Return the sentence of the list."""
+        places = self.places(s, seat, Cursor())
+        return next((each.sentence for each in places if is_same(each.action, action)), "")
 
     def chosen(self, s: State, seat: int, cursor: Cursor) -> Action | str:
         places = self.places(s, seat, cursor)

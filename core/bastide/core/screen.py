@@ -252,7 +252,9 @@ class Key(NamedTuple):
 
 
 class Overlay(NamedTuple):
-    """A pane over the board: its key, its title, and what paints it.
+    """A pane over the board: its key, its title, what paints it, and a word that names it.
+
+    In English, beside the first word of its title, which is in the reader's language.
 
     Without `paint` it is another view of the board itself: its key goes to `move`, which shows and
     hides it, and `aside` lists what is to be seen.
@@ -261,6 +263,13 @@ class Overlay(NamedTuple):
     key: str
     title: str
     paint: Callable[[Grid, State, int, Look], None] | None
+    word: str = ""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What may be typed for it, in small letters; the first one is shown."""
+        first = self.title.split()[0].casefold()
+        return first, *({self.word} - {"", first}), self.key
 
 
 class Counter(NamedTuple):
@@ -341,6 +350,17 @@ class GameScreen(Protocol):
 
     def places(self, s: State, seat: int, cursor: Cursor) -> list[Place]:
         """Return the numbered choices of the current decision; [] if it is not this seat's."""
+        ...
+
+    def ways(self, s: State, seat: int, cursor: Cursor) -> list[list[Place]]:
+        """Return for each numbered choice all that it stands for, that of `places` first.
+
+        Where keys or further words tell several actions apart that have one number.
+        """
+        ...
+
+    def preview(self, s: State, seat: int, action: Action) -> str:
+        """Return what an action would do, said before it is made; "" if that is not known."""
         ...
 
     def chosen(self, s: State, seat: int, cursor: Cursor) -> Action | str:

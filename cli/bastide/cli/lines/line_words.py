@@ -8,7 +8,6 @@ from typing import NamedTuple
 from bastide.cli.lines.choices import Choices
 from bastide.cli.lines.telling import Teller
 from bastide.cli.screens.commands import split
-from bastide.cli.screens.table_words import first_word
 from bastide.cli.sessions.ports import Refused, Session, Texts
 from bastide.cli.undoing import undo
 from bastide.core.events import Action
@@ -75,7 +74,7 @@ class LineWords:
             if each.word == word.casefold():
                 return each.run(rest)
         for overlay in self.session.screen.overlays():
-            if word.casefold() in (first_word(overlay).casefold(), overlay.key):
+            if word.casefold() in overlay.words:
                 return self.teller.overlay(overlay, self.choices.cursor)
         return self._play(line.strip().removeprefix(":").split())
 
@@ -124,7 +123,7 @@ class LineWords:
             found = screen.chosen(s, seat, found)
         if isinstance(found, str):
             return [found]
-        return self._choose(found, self.choices.sentence(found))
+        return self._choose(found, screen.preview(s, seat, found))
 
     def _numbered(self, label: str) -> list[str]:
         """Choose a line of the printed list, and no other."""
@@ -207,7 +206,7 @@ class LineWords:
         """Return all commands with their meanings, those of the game first."""
         session, t = self.session, self.t
         rows = [*session.screen.usage(), *((word.word, word.meaning) for word in self.words())]
-        rows += [(first_word(each).casefold(), each.title) for each in session.screen.overlays()]
+        rows += [(each.words[0], each.title) for each in session.screen.overlays()]
         wide = max(len(word) for word, _ in rows)
         return [
             *(f"  {word.ljust(wide)}  {meaning}" for word, meaning in rows),

@@ -104,7 +104,7 @@ class TableWords:
         """Let the game read a line that is no command of the program; None: nobody can."""
         session, words = self.session, line.strip().removeprefix(":").split()
         for overlay in self.game.overlays():
-            if words[0].casefold() in (first_word(overlay).casefold(), overlay.key):
+            if words[0].casefold() in overlay.words:
                 if overlay.paint is None:
                     return self.acts.move(overlay.key)
                 return self.page.show(f"game {overlay.key}")

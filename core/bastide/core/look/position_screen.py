@@ -6,7 +6,7 @@ work it is. A game says what its parts are, and overrides what no part can know.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
@@ -127,6 +127,18 @@ class PositionScreen(DefaultScreen, Generic[P]):
         position = self.at(s, seat, cursor)
         numbered = position.numbered if position.mine else []
         return [Place(a, position.cells_of(a), self._sentence(position, a)) for a in numbered]
+
+    def ways(self, s: State, seat: int, cursor: Cursor) -> list[list[Place]]:
+        position = self.at(s, seat, cursor)
+        return [[place, *self._others(position, place)] for place in self.places(s, seat, cursor)]
+
+    def _others(self, position: P, place: Place) -> Iterator[Place]:
+        for action in position.ways_like(place.action):
+            if action != place.action:
+                yield place._replace(action=action, sentence=self._sentence(position, action))
+
+    def preview(self, s: State, seat: int, action: Action) -> str:
+        return self._sentence(self.at(s, seat), action)
 
     def _sentence(self, position: P, action: Action) -> str:
         """Return what an action would do, worked out once a decision."""

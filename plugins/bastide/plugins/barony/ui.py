@@ -29,7 +29,7 @@ class BaronyScreen(PositionScreen[Position]):
         self._hints = Hints(self._words)
         self._painter = Painter(self._hints)
         self._steering = steering.HexSteering()
-        self._commands = HexCommands(self._words, self._steering)
+        self._commands = HexCommands(self._words, self._steering, self._hints.none_possible)
         parts = Parts(
             position=Position,
             zooms=ZOOMS,
@@ -54,8 +54,8 @@ class BaronyScreen(PositionScreen[Position]):
             standing.paint_standing(grid, s, look, self._words)
 
         return [
-            Overlay("f2", self.text("Titles and reserves"), paint),
-            Overlay(steering.COORDINATES, self.text("Coordinates"), None),
+            Overlay("f2", self.text("Titles and reserves"), paint, "titles"),
+            Overlay(steering.COORDINATES, self.text("Coordinates"), None, "coordinates"),
         ]
 
     def svg(self, s: State, names: tuple[str, ...] = ()) -> str:

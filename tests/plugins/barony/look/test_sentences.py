@@ -154,7 +154,8 @@ REFUSED = (
     ),
     ("A 3,0 k1", "B 0,0 k1", "pass", "A turn is passed only when no action is possible."),
     ("A 3,0 k1", "B 0,0 k1", "stop", "A movement or a construction has at least one step."),
-    ("A 3,0 k1", "B 0,0 k1", "city", "This is not possible now: city."),
+    ("A 3,0 k1", "B 0,0 k1", "city", "None of your villages may become a city."),
+    ("A 3,0 k1", "B 0,0 k1", "title", "A title costs 15 gold, this is 0."),
     ("A 3,0 k1", "B 0,0 k1", "settle 3,0", "The starting cities have been placed already."),
     ("A 3,0 k1", "B 0,0 k1", "8,8", "There is no hex 8,8 on the board."),
     ("A 3,0 k1", "B 0,0 k1", "99", "There is no 99 here: the numbers go from 1 to 3."),
@@ -309,6 +310,24 @@ def test_the_counter_tells_the_round_and_the_last_one() -> None:
     assert screen.counter(p.s).title == "last round"
 
 
+def test_every_choice_of_the_chosen_kind_is_among_the_ways_and_says_what_it_does() -> None:
+    p = give(position(BOARD, "A 1,0 k2", "A 2,1 k1", "B 2,0 v"), "B", plain=1, field=1)
+    screen = screen_of(p)
+    start = started(screen, p.s)
+    for verb in ("recruit", "move", "build"):
+        cursor = screen.parse(p.s, 0, start, [verb])
+        if not isinstance(cursor, Cursor):
+            continue
+        ways = screen.ways(p.s, 0, cursor)
+        assert [each[0] for each in ways] == screen.places(p.s, 0, cursor)
+        shown = [place for each in ways for place in each]
+        legal = [a for a in p.rules.legal(p.s) if a.kind == f"barony.{verb}"]
+        assert sorted(place.action for place in shown) == sorted(legal)
+        assert len({place.sentence for place in shown}) == len(shown), "no two are called the same"
+        for place in shown:
+            assert screen.preview(p.s, 0, place.action) == place.sentence
+
+
 def test_a_word_alone_turns_to_a_kind_of_action_and_never_chooses() -> None:
     p = position(BOARD, "A 1,0 k1", "B 2,1 v")
     screen = screen_of(p)
@@ -316,7 +335,9 @@ def test_a_word_alone_turns_to_a_kind_of_action_and_never_chooses() -> None:
     turned = screen.parse(p.s, 0, cursor, ["build"])
     assert isinstance(turned, Cursor)
     assert turned.hand != cursor.hand
-    assert screen.parse(p.s, 0, cursor, ["move"]) == "Type it like this: move 1,0 > 2,0."
+    again = screen.parse(p.s, 0, cursor, ["move"])
+    assert isinstance(again, Cursor)
+    assert again.hand == cursor.hand, "it is chosen already; a front end lists it again"
     assert screen.parse(p.s, 0, cursor, []) == "Type a number, or one of: move, build, expedition."
 
 

@@ -50,6 +50,20 @@ def test_other_pieces_are_named_while_they_are_there(large: Rules) -> None:
     assert screen.counter(s).seats[0] == "●●●●●●●"
 
 
+def test_each_way_to_turn_the_tile_is_listed_and_no_two_are_called_the_same(
+    screen: CarcassonneScreen, four: Rules
+) -> None:
+    s = play_to(four, 5, 24, "place")
+    ways = screen.ways(s, s.seat, started(screen, s))
+    listed = [place for each in ways for place in each]
+    assert [each[0].action for each in ways] == [
+        place.action for place in screen.places(s, s.seat, started(screen, s))
+    ]
+    assert {place.action for place in listed} == {*four.legal(s)}
+    assert len({place.sentence for place in listed}) == len(listed) == len(four.legal(s))
+    assert "; tile: " in ways[0][0].sentence
+
+
 def test_the_hand_shows_the_tile_and_its_name(screen: CarcassonneScreen, four: Rules) -> None:
     s = play_to(four, 5, 24, "place")
     grid = Grid(34, 6)
