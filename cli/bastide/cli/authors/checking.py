@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
+from bastide.cli.answers import show_prompt
 from bastide.cli.authors.plugin_check import PluginCheck, Report, name_of
 from bastide.cli.authors.plugin_places import sources_of
 from bastide.cli.program import Failed, Program
@@ -18,8 +20,13 @@ HASH_SEEDS = ("1", "2")
 """Two values of PYTHONHASHSEED, with which sets of strings come in different orders."""
 
 
-def check_path(program: Program, path: Path) -> Report:
-    """Check the plugins of a path.
+def check_path(program: Program, path: Path, told: Callable[[str], None]) -> Report:
+    """Check the plugins of a path, or an installed one by its id; say first which.
+
+    Args:
+        program: the surroundings.
+        path: of a package or a project, or an id.
+        told: hears what is checked now.
 
     Raises:
         Failed: there is none.
@@ -29,8 +36,8 @@ def check_path(program: Program, path: Path) -> Report:
     if not sources:
         raise Failed(
             t(
-                "There is no plugin in {path}: name a package with a plugin.py, or a project "
-                "whose pyproject.toml names one.",
+                "There is no plugin in {path}: name a package with a plugin.py, a project whose "
+                "pyproject.toml names one, or an installed plugin.",
                 path=str(path),
             )
         )
@@ -41,9 +48,10 @@ def check_path(program: Program, path: Path) -> Report:
     ]
     company = Plugins({**sources, **built_in(), **third_party()})
     for id in alone.manifests:
-        PluginCheck(company, company.manifest(id), report, t).run()
+        show_prompt(t("Checking {name}: it may take a minute.", name=id) + "\n")
+        PluginCheck(company, company.manifest(id), report, t, told).run()
     if alone.manifests and not report.faults:
-        report.faults += hash_faults(program, path)
+        report.faults += hash_faults(program, path, told)
     return report
 
 
@@ -59,9 +67,13 @@ def end_digests(path: Path) -> list[str]:
     return lines
 
 
-def hash_faults(program: Program, path: Path) -> list[str]:
+def hash_faults(program: Program, path: Path, told: Callable[[str], None]) -> list[str]:
     """Return the set-ups whose games depend on the order of sets: another seed, another end."""
-    first, second = (_ends_with_seed(program, path, seed) for seed in HASH_SEEDS)
+    ends = []
+    for seed in HASH_SEEDS:
+        told(f"PYTHONHASHSEED={seed}")
+        ends.append(_ends_with_seed(program, path, seed))
+    first, second = ends
     return [
         program.text(
             "{name}: another end with another PYTHONHASHSEED; iterate over lists, not sets.",
