@@ -100,6 +100,14 @@ def test_a_complete_turn_takes_no_further_command_and_says_so(
         assert said(page).startswith("Your turn is complete: Enter sends it, Ctrl-Z takes it back")
 
 
+def test_a_typed_word_shows_what_it_names_whatever_is_open(page: TablePage) -> None:
+    for word, shown in ((":scores", "players"), (":players", "players"), (":log", "log")):
+        page.submit(word)
+        assert page.open == shown
+    page.key("f7")
+    assert page.open == "", "the key that shows it hides it, too"
+
+
 def test_undo_and_redo(page: TablePage, session: FakeSession) -> None:
     page.key("c-y")
     assert said(page) == "There is nothing to play again."

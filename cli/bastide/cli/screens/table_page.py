@@ -186,7 +186,11 @@ class TablePage(BasePage):
         return self.close_box() if self.open == name else super().show(name)
 
     def submit(self, line: str) -> None:
-        """Act on a typed line: a place's number, talk, a command, or the game's words."""
+        """Act on a typed line: a place's number, talk, a command, or the game's words.
+
+        It takes the place of an open box: only a key shows and hides one in turn.
+        """
+        self.close_box()
         if line.strip().isdigit() and self.session.replay is None:
             self.answer(self.table_acts.number(line.strip()))
             return
