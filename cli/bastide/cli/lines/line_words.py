@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from bastide.cli.completing import incomplete
 from bastide.cli.lines.choices import Choices
 from bastide.cli.lines.telling import Teller
 from bastide.cli.screens.commands import split
@@ -150,21 +151,8 @@ class LineWords:
         if session.acting not in session.mine:
             return [self.t("It is not your turn.")]
         if session.draft and not session.needs_confirm:
-            return [self._incomplete()]
+            return [incomplete(session, self.t)]
         return _told(session.confirm())
-
-    def _incomplete(self) -> str:
-        """Say how a turn ends that could go on: by a choice that is about nothing."""
-        session = self.session
-        s, seat, screen = session.state, session.eyes, session.screen
-        for command, _ in screen.commands(s, seat):
-            found = screen.parse(s, seat, Cursor(), command.split())
-            if isinstance(found, Action) and not found.data and not found.claims:
-                return self.t(
-                    "Your turn is not complete yet: choose, or type {word}, then done.",
-                    word=command,
-                )
-        return self.t("Your turn is not complete yet: choose first.")
 
     def _undo(self, _: str) -> list[str]:
         undone = undo(self.session, self.t)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bastide.cli.completing import incomplete
 from bastide.cli.screens.commands import DONE, Reply
 from bastide.cli.screens.layout import tier_of
 from bastide.cli.screens.model import Pane
@@ -118,7 +119,7 @@ class TableActs:
         if not self.model.my_turn:
             return self.not_mine()
         if not self.session.needs_confirm:
-            return Reply(self.t("Your turn is not complete yet: choose first."))
+            return Reply(incomplete(self.session, self.t))
         return Reply(self.session.confirm())
 
     def undo(self) -> Reply:
