@@ -311,21 +311,25 @@ def test_the_counter_tells_the_round_and_the_last_one() -> None:
 
 
 def test_every_choice_of_the_chosen_kind_is_among_the_ways_and_says_what_it_does() -> None:
-    p = give(position(BOARD, "A 1,0 k2", "A 2,1 k1", "B 2,0 v"), "B", plain=1, field=1)
+    pawns = ("A 1,0 k1", "A 1,1 k1", "A 2,1 k1", "A 3,1 c", "B 1,1 v")
+    p = give(position(BOARD, *pawns), "B", plain=1, field=1)
     screen = screen_of(p)
     start = started(screen, p.s)
-    for verb in ("recruit", "move", "build"):
+    for verb, most in (("recruit", 3), ("move", 4), ("build", 2)):
         cursor = screen.parse(p.s, 0, start, [verb])
-        if not isinstance(cursor, Cursor):
-            continue
+        assert isinstance(cursor, Cursor)
         ways = screen.ways(p.s, 0, cursor)
         assert [each[0] for each in ways] == screen.places(p.s, 0, cursor)
         shown = [place for each in ways for place in each]
+        assert max(map(len, ways)) == most
         legal = [a for a in p.rules.legal(p.s) if a.kind == f"barony.{verb}"]
         assert sorted(place.action for place in shown) == sorted(legal)
         assert len({place.sentence for place in shown}) == len(shown), "no two are called the same"
         for place in shown:
             assert screen.preview(p.s, 0, place.action) == place.sentence
+    moves = [place.sentence for each in screen.ways(p.s, 0, start._replace(hand=1)) for place in each]
+    plunders = sorted(each.partition(": ")[2] for each in moves if "Plunders" in each)
+    assert plunders == ["+1 field (5 gold)."] * 2 + ["+1 plain (4 gold)."] * 2
 
 
 def test_a_word_alone_turns_to_a_kind_of_action_and_never_chooses() -> None:
