@@ -17,6 +17,7 @@ from bastide.core.screen import (
     Colour,
     Counter,
     Cursor,
+    Edges,
     GameScreen,
     Grid,
     InHand,
@@ -57,6 +58,12 @@ class DefaultScreen(GameScreen):
 
     def paint_hand(self, grid: Grid, s: State, seat: int, cursor: Cursor, look: Look) -> None:
         """Draw nothing: the kernel knows no cards to show."""
+
+    def beyond(
+        self, s: State, seat: int, cursor: Cursor, size: tuple[int, int], look: Look
+    ) -> Edges:
+        """Return that nothing is cut off: the list follows what is chosen."""
+        return Edges()
 
     def in_hand(self, s: State, seat: int) -> InHand:
         """Return that nothing lies there to choose from."""

@@ -177,7 +177,8 @@ class Look(NamedTuple):
 
     `zoom` is an index into the game's zooms, 0 the smallest. `theme` is in the colours of
     `depth` already (`colours.reduced`). `names` are the seats' display names in turn order;
-    `fresh` are the events since the looking seat last acted.
+    `fresh` are the events since the looking seat last acted. `columns`: how many a line of text may
+    take; 0: as many as it needs.
     """
 
     zoom: int = 0
@@ -186,6 +187,7 @@ class Look(NamedTuple):
     theme: Theme = DARK
     names: tuple[str, ...] = ()
     fresh: tuple[Event, ...] = ()
+    columns: int = 0
 
     def zoomed(self, zooms: Sequence[T]) -> T:
         """Return the zoom of a game that is asked for, or the nearest that there is."""
@@ -313,6 +315,15 @@ class Aside(NamedTuple):
     foot: str = ""
 
 
+class Edges(NamedTuple):
+    """Edges of the board pane, each true where there is more of the board beyond it."""
+
+    left: bool = False
+    top: bool = False
+    right: bool = False
+    bottom: bool = False
+
+
 class GameScreen(Protocol):
     """A game's look and words; `DefaultScreen` has every method.
 
@@ -326,6 +337,17 @@ class GameScreen(Protocol):
 
     def paint(self, grid: Grid, s: State, seat: int, cursor: Cursor, look: Look) -> None:
         """Draw the board pane."""
+        ...
+
+    def beyond(
+        self, s: State, seat: int, cursor: Cursor, size: tuple[int, int], look: Look
+    ) -> Edges:
+        """Return where a pane of a size (width, height) cuts off the board, if it does.
+
+        The front end marks these edges, and by itself takes a zoom that cuts off nothing. It asks
+        that with seat -1 and a cursor that has not moved, so that the answer is that of the board
+        alone.
+        """
         ...
 
     def paint_hand(self, grid: Grid, s: State, seat: int, cursor: Cursor, look: Look) -> None:

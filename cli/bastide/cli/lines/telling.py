@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from shutil import get_terminal_size
+
 from bastide.cli.answers import columns, show
 from bastide.cli.lines.progress import Progress
 from bastide.cli.screens.model import TableModel
@@ -117,7 +119,8 @@ class Teller:
     def board(self) -> list[str]:
         """Return the board."""
         session = self.session
-        return session.screen.board_text(session.state, session.eyes, self.look)
+        look = self.look._replace(columns=get_terminal_size().columns)
+        return session.screen.board_text(session.state, session.eyes, look)
 
     def log(self, n: int) -> list[str]:
         """Return the last lines of the log."""

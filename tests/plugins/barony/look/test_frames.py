@@ -218,6 +218,32 @@ def test_the_board_as_text_has_all_terrains_pawns_and_a_legend(
     "".join(screen.board_text(s, s.seat, look_of("none", "ascii"))[:-1]).encode("ascii")
 
 
+def test_the_board_as_text_is_as_broad_as_its_lines_have_room(
+    screen: BaronyScreen, four: Rules
+) -> None:
+    s = play_to(four, 2, 60, "act")
+    broad = {}
+    for columns in (0, 120, 80):
+        look = look_of("none", "ascii")._replace(columns=columns)
+        lines = screen.board_text(s, s.seat, look)[:-2]
+        broad[columns] = max(map(len, lines))
+        assert min(len(line) - len(line.lstrip()) for line in lines if line) <= 1
+    assert broad[80] <= 80 < broad[120] <= 120 < broad[0]
+
+
+def test_without_colours_the_hex_under_the_cursor_is_reversed(
+    screen: BaronyScreen, four: Rules
+) -> None:
+    s = play_to(four, 2, 0, "settle")
+    cursor = screen.start(s, s.seat, Cursor())
+    grid = Grid(56, 19)
+    screen.paint(grid, s, s.seat, cursor, look_of("none", "ascii"))
+    assert sum(style.reverse for row in grid.styles for style in row) >= 4
+    watched = Grid(56, 19)
+    screen.paint(watched, s, -1, cursor, look_of("none", "ascii"))
+    assert not any(style.reverse for row in watched.styles for style in row)
+
+
 def test_the_picture_has_a_polygon_for_each_hex_and_every_pawn(four: Rules) -> None:
     s = play_to(four, 2, 60, "act")
     root = ElementTree.fromstring(BaronyScreen(four).svg(s, ("<Ada>", "Bo", "C", "D")))

@@ -195,6 +195,19 @@ def test_the_board_as_text_names_places_and_meeples(screen: CarcassonneScreen, f
     assert all(line == line.rstrip() for line in lines)
 
 
+def test_a_board_too_broad_for_its_lines_comes_in_parts(
+    screen: CarcassonneScreen, four: Rules
+) -> None:
+    s = play_to(four, 5, 30, "place")
+    whole = screen.board_text(s, s.seat, look_of(glyphs="ascii"))
+    broadest = max(map(len, whole))
+    lines = screen.board_text(s, s.seat, look_of(glyphs="ascii")._replace(columns=broadest - 9))
+    assert max(map(len, lines)) <= broadest - 9
+    assert len(lines) == 2 * len(whole) + 1
+    for n in range(1, len(screen.places(s, s.seat, Cursor())) + 1):
+        assert f"<{n}>" in "\n".join(lines)
+
+
 def test_others_read_the_board_without_numbers(screen: CarcassonneScreen, four: Rules) -> None:
     s = play_to(four, 5, 30, "place")
     assert "<1>" not in "\n".join(screen.board_text(s, -1, look_of(glyphs="ascii")))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from bastide.core.colours import ink_on
 from bastide.core.look.paints import badge
 from bastide.core.look.pixels import blocks
@@ -13,20 +11,8 @@ from bastide.plugins.barony.look.pawns import badges, put_badges
 from bastide.plugins.barony.look.scene import Number, Scene, Tile
 from bastide.plugins.barony.look.terrain import drawing, variant_of
 
-
-class Rows(NamedTuple):
-    """The rows of a hex that hold its pawns, its number, and its coordinates if there is room."""
-
-    pawns: int
-    number: int
-    name: int
-
-
 _BOTH = 6
 """Columns of a hex from which both its coordinates have room beside those of the next."""
-
-ROWS = {2: Rows(1, 0, -1), 3: Rows(1, 2, -1), 4: Rows(2, 1, 3), 6: Rows(3, 2, 4)}
-"""By the height of a hex. A number on a hex without pawns stands where these would."""
 
 
 def paint_blocks(grid: Grid, scene: Scene) -> None:
@@ -56,8 +42,8 @@ def _pixels(grid: Grid, scene: Scene) -> None:
 
 def label(grid: Grid, scene: Scene, tile: Tile) -> None:
     """Write pawns, number and coordinates on a hex."""
-    (wide, high), (x, y) = scene.view.zoom, scene.view.place(*tile.cell)
-    rows = ROWS[high]
+    wide, (x, y) = scene.view.zoom[0], scene.view.place(*tile.cell)
+    rows = scene.rows
     if scene.coordinates:
         _coordinates(grid, scene, tile, (x, y + rows.pawns))
         return

@@ -33,6 +33,18 @@ class Tile(NamedTuple):
     number: Number | None
 
 
+class Rows(NamedTuple):
+    """The rows of a hex that hold its pawns, its number, and its coordinates if there is room."""
+
+    pawns: int
+    number: int
+    name: int
+
+
+ROWS = {2: Rows(1, 0, -1), 3: Rows(1, 2, -1), 4: Rows(2, 1, 3), 6: Rows(3, 2, 4)}
+"""By the height of a hex. A number on a hex without pawns stands where these would."""
+
+
 class Scene(NamedTuple):
     """All that a painter draws. `coordinates`: they stand in place of the pawns."""
 
@@ -42,6 +54,7 @@ class Scene(NamedTuple):
     seats: int
     tiles: tuple[Tile, ...]
     coordinates: bool
+    rows: Rows
 
 
 def scene_of(position: Position, view: View, look: Look) -> Scene:
@@ -67,6 +80,7 @@ def scene_of(position: Position, view: View, look: Look) -> Scene:
         seats=position.s.seats,
         tiles=tiles,
         coordinates=COORDINATES in position.cursor.flags,
+        rows=ROWS[view.zoom[1]],
     )
 
 
