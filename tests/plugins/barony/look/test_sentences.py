@@ -327,7 +327,9 @@ def test_every_choice_of_the_chosen_kind_is_among_the_ways_and_says_what_it_does
         assert len({place.sentence for place in shown}) == len(shown), "no two are called the same"
         for place in shown:
             assert screen.preview(p.s, 0, place.action) == place.sentence
-    moves = [place.sentence for each in screen.ways(p.s, 0, start._replace(hand=1)) for place in each]
+    moves = [
+        place.sentence for each in screen.ways(p.s, 0, start._replace(hand=1)) for place in each
+    ]
     plunders = sorted(each.partition(": ")[2] for each in moves if "Plunders" in each)
     assert plunders == ["+1 field (5 gold)."] * 2 + ["+1 plain (4 gold)."] * 2
 
