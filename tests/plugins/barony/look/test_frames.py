@@ -24,6 +24,7 @@ from bastide.plugins.barony.state import realm
 from bastide.plugins.barony.ui import BaronyScreen
 from tests.plugins.barony.look.conftest import look_of, play_to, started
 from tests.plugins.barony.tables import give, position
+from tests.repeats import repeated
 
 PANES = {
     "60x18": (50, 12, 0),
@@ -77,7 +78,7 @@ def frames(screen: BaronyScreen, s: State, depth: Depth, glyphs: Glyphs) -> list
     return grids
 
 
-@pytest.mark.parametrize("depth", DEPTHS)
+@pytest.mark.parametrize("depth", repeated(DEPTHS))
 @pytest.mark.parametrize("glyphs", GLYPHS)
 def test_frames_keep_to_their_columns_glyphs_and_colours(
     screen: BaronyScreen, four: Rules, depth: Depth, glyphs: Glyphs
