@@ -18,6 +18,7 @@ from bastide.core.screen import (
     Counter,
     Cursor,
     Edges,
+    Ending,
     GameScreen,
     Grid,
     InHand,
@@ -77,6 +78,10 @@ class DefaultScreen(GameScreen):
         """Return the number of the turn; nothing a seat."""
         title = self.text("turn {n}", n=s.turn + 1)
         return Counter(title, ("",) * s.seats)
+
+    def ending(self, s: State) -> Ending:
+        """Return nothing: the points tell all."""
+        return Ending()
 
     def start(self, s: State, seat: int, before: Cursor) -> Cursor:
         """Return the cursor on the first choice."""

@@ -315,6 +315,16 @@ class Aside(NamedTuple):
     foot: str = ""
 
 
+class Ending(NamedTuple):
+    """What the points do not tell after the end: why it came, and a word on each seat.
+
+    why: a sentence, or "". seats: in turn order; () for nothing.
+    """
+
+    why: str = ""
+    seats: tuple[str, ...] = ()
+
+
 class Edges(NamedTuple):
     """Edges of the board pane, each true where there is more of the board beyond it."""
 
@@ -364,6 +374,10 @@ class GameScreen(Protocol):
 
     def counter(self, s: State) -> Counter:
         """Return what is left (`31/72 left`) and, for each seat, what it has in supply."""
+        ...
+
+    def ending(self, s: State) -> Ending:
+        """Return what the page after the end says beside the points."""
         ...
 
     def start(self, s: State, seat: int, before: Cursor) -> Cursor:

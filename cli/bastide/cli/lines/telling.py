@@ -189,14 +189,16 @@ class Teller:
         session, t = self.session, self.t
         model = TableModel(session)
         shares = [share for share in model.shares() if any(share.points)]
-        lines = ["", t("The game is over.")]
+        ending = session.screen.ending(session.state)
+        lines = ["", t("The game is over."), *[ending.why] * bool(ending.why)]
         for place, seat in model.ranking():
             parts = [f"{share.title} {share.points[seat]}" for share in shares]
+            name, word = session.seats[seat].name, ending.seats[seat] if ending.seats else ""
             lines.append(
                 t(
                     "{place}. {name}: {points} = {sum}",
                     place=place,
-                    name=session.seats[seat].name,
+                    name=f"{name} ({word})" if word else name,
                     points=session.state.scores[seat],
                     sum=" + ".join(parts) or "0",
                 )

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bastide.core.events import Event
-from bastide.core.screen import Cursor
+from bastide.core.screen import Cursor, Ending
 from bastide.plugins.barony.look.steering import LETTERS
-from bastide.plugins.barony.pieces import DUKE
-from bastide.plugins.barony.scoring import BY_DUKE, ENDS
+from bastide.plugins.barony.pieces import DUKE, TITLES
+from bastide.plugins.barony.scoring import BY_DUKE, BY_IDLING, ENDS
+from bastide.plugins.barony.state import realm
 from bastide.plugins.barony.ui import BaronyScreen
 from tests.plugins.barony.look.conftest import look_of, started
 from tests.plugins.barony.tables import Position, act, give, position, raise_to
@@ -267,12 +268,25 @@ def test_plunder_is_in_the_log() -> None:
     assert "Ada finds no token to plunder at Bo." in said
 
 
-def test_to_stop_is_no_news_and_what_names_nobody_goes_on_from_a_name() -> None:
+def test_to_stop_is_no_news_and_the_end_names_nobody() -> None:
     p = position(BOARD, "A 0,1 k1", "B 4,1 k1")
     screen = screen_of(p)
     assert screen.say(p.s, act("done"), NAMES) == ""
-    ends = Event("barony", ENDS, (BY_DUKE,))
-    assert screen.say(p.s, ends, NAMES) == "ends the last round: a duke was made."
+    for why, idle, said in (
+        (BY_DUKE, 0, "a duke was made"),
+        (BY_IDLING, 3, "nothing new for 3 rounds"),
+    ):
+        ends = Event("barony", ENDS, (-1, why, idle))
+        assert screen.say(p.s, ends, NAMES) == f"The last round is over: {said}."
+
+
+def test_the_end_says_why_it_came_and_who_is_what() -> None:
+    p = position(BOARD, "A 0,1 k1", "B 4,1 k1")
+    screen, realm_of = screen_of(p), realm(p.s)
+    assert screen.ending(p.s) == Ending("", ("baron", "baron"))
+    realm_of.ending, realm_of.idle, realm_of.ranks = BY_IDLING, 1, [3, 1]
+    why = "The last round is over: nothing new for 1 round."
+    assert screen.ending(p.s) == Ending(why, tuple(TITLES[n] for n in (3, 1)))
 
 
 def test_what_lies_near_is_said_in_words() -> None:
