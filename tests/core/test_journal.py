@@ -187,6 +187,7 @@ END = ["end", 0, bytes(32)]
     ("data", "fault"),
     [
         (b"something else", "does not begin with the file header"),
+        (b"bastide journal 2\nwhatever", "of another version"),
         (HEADER, "the genesis: the file is cut short"),
         (HEADER + b"\xff" * 9, "the genesis: the file is cut short or the frame is damaged"),
         (frames(GENESIS), "entry 1: the file is cut short"),

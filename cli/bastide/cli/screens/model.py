@@ -140,13 +140,8 @@ class TableModel:
 
     @property
     def heading(self) -> str:
-        """The left part of the title bar; a table that is named after its game is named once."""
-        title, game = self.session.title, self.session.game
-        return (
-            f"bastide · {game}"
-            if title.casefold() == game.casefold()
-            else f"bastide · {title} · {game}"
-        )
+        """The left part of the title bar."""
+        return heading(self.session.title, self.session.game)
 
     def zoom(self, tier: int) -> int:
         """Return the zoom for a size class: the player's choice, what fits, or the usual one."""
@@ -232,6 +227,13 @@ class TableModel:
     def ranking(self) -> list[tuple[int, int]]:
         """Return (place, seat), best first."""
         return self.session.rules.ranking(self.session.state)
+
+
+def heading(title: str, game: str) -> str:
+    """Return how a table is called; one that is named after its game names it once."""
+    if title.casefold() == game.casefold():
+        return f"bastide · {game}"
+    return f"bastide · {title}" if title.startswith(game) else f"bastide · {title} · {game}"
 
 
 _OTHER: Colour = 0x848A96

@@ -148,7 +148,7 @@ class Pen:
 
     def name(self, name: str, width: int) -> str:
         """Cut somebody's name to a width in cells so that it still tells them from others."""
-        return fit_name(name, width, self.ellipsis)
+        return fit_name(name, width, self.ellipsis[:1])
 
 
 def letter(seat: int | None) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bastide.cli.screens.fade import fade_grid
 from bastide.cli.screens.layout import prompt_row, tier_of
 from bastide.cli.screens.lobby_view import fact_line, trust_word
-from bastide.cli.screens.model import Tone
+from bastide.cli.screens.model import Tone, heading
 from bastide.cli.screens.panes import (
     Frame,
     Label,
@@ -50,7 +50,7 @@ def paint_room(
     clear(grid, pen)
     room = model.room
     taken = pen.t("{n} of {most} seats", n=len(room.seats), most=room.places[1])
-    title_bar(grid, pen, f"bastide · {room.title} · {room.game}", taken, alert=not room.no_start)
+    title_bar(grid, pen, heading(room.title, room.game), taken, alert=not room.no_start)
     left, panes = width * 58 // 100, height - 5
     invites = [part for invite in room.invites for part in wrap(invite, width - 4)]
     ways = min(panes // 2, len(invites) + 2) if invites else 0

@@ -69,7 +69,7 @@ def _player(
         grid.put(row.x, row.y, mark, pen.style("accent", bg, bold=True))
     badge(grid, pen, row.x + 1, row.y, seat)
     aside = _aside(pen, model, seat, supply[-1], row.height == 1)
-    columns = _columns(row.width, text_width(aside), any(model.gains))
+    columns = _columns(row.width, text_width(aside), model)
     points, gain = str(model.session.state.scores[seat]), model.gains[seat]
     grid.text(row.x + 5, row.y, pen.name(who.name, columns.name), name)
     x = row.x + 5 + columns.name
@@ -93,10 +93,12 @@ class _Columns(NamedTuple):
     gain: int
 
 
-def _columns(width: int, aside: int, gains: bool) -> _Columns:
-    gain = 3 if gains else 0
+def _columns(width: int, aside: int, model: TableModel) -> _Columns:
+    """Return the widths for what the columns hold, so that names have all the rest."""
+    gain = max(len(f"{gain:+}") for gain in model.gains) if any(model.gains) else 0
     left = width - 5 - (gain + 1 if gain else 1) - (aside + 1 if aside else 0)
-    points = 4 if left >= 11 else 3
+    longest = max(len(str(points)) for points in model.session.state.scores)
+    points = max(4 if left >= 11 else 2, longest + 1)
     return _Columns(max(1, min(left - points, 16)), points, gain)
 
 

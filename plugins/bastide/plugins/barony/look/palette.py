@@ -26,7 +26,7 @@ PAINTS: dict[str, Paint] = {
     "fresh": Paint(0xFFD650, 221, 6),
     "start": Paint(0xFF9E3C, 215, 13),
     "number": Paint(0x6ED296, 78, 10),
-    "number faint": Paint(0x4A7A60, 65, 2),
+    "number faint": Paint(0xD0D8D0, 188, 7),
     "black": Paint(0x000000, 16, 0),
 }
 """Terrains with two shades each, then the marks that are put on them."""
