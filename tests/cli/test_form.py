@@ -62,6 +62,18 @@ def test_persons_and_bots_fit_the_game(persons: int) -> None:
     assert setup.plugins.compose(wish.setup)
 
 
+def test_persons_here_may_have_names() -> None:
+    setup, form = setup_form(local=True)
+    assert "names" not in [field.key for field in form.fields()]
+    choose(form, "persons", 3)
+    form.at = [field.key for field in form.fields()].index("names")
+    for char in "Ada, Bo":
+        form.type(char)
+    assert setup.local_wish(form.values).names == ("Ada", "Bo")
+    choose(form, "persons", 1)
+    assert setup.local_wish(form.values).names == ()
+
+
 def test_another_game_corrects_what_it_does_not_have() -> None:
     setup, form = setup_form(local=False)
     choose(form, "seats", 6)

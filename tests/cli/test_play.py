@@ -41,6 +41,20 @@ def resumable(said: Said) -> str:
     return found[1]
 
 
+# persons
+
+
+def test_persons_at_one_keyboard_have_the_names_that_are_given(bastide: Run) -> None:
+    three = ("play", "carcassonne", "--seats", "3", "--player", "Ada", *LISTED)
+    said = bastide(*three, "--names", "Eve, Bo", typed="players\nquit\n")
+    for name in ("Eve", "Bo", "Player 3"):
+        assert any(line.split("  ")[0] == name for line in said.lines)
+    said = bastide(*three, "--names", "A,B,C,D", typed="quit\n")
+    assert said.err.strip() == "There are more names (4) than persons (3)."
+    said = bastide(*three, "--names", "A" * 41, typed="quit\n")
+    assert "at most 40 are allowed" in said.err
+
+
 # bots
 
 

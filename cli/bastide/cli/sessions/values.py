@@ -112,11 +112,13 @@ class HostWish(NamedTuple):
 class LocalWish(NamedTuple):
     """A game at this computer: the first seats are persons', one more for each bot id.
 
-    `setup.seats` = persons + `len(bots)`; the first person has my name.
+    `setup.seats` = persons + `len(bots)`. `names`: of the first persons; without one the first has
+    my name, the others a number.
     """
 
     setup: Setup
     bots: tuple[str, ...]
+    names: tuple[str, ...] = ()
 
 
 class Seat(NamedTuple):
