@@ -665,3 +665,16 @@ def test_the_key_bar_of_the_smallest_screen_keeps_the_views_of_the_game(
 
     assert page.model.company, "the key for talking is there, too"
     assert [key for key in ("F1", "F2", "F3", "F4", "^Z", "F10") if f" {key} " not in bar] == []
+
+
+def test_a_games_own_key_says_why_it_does_nothing_once_the_turn_is_complete(
+    page: TablePage, session: FakeSession
+) -> None:
+    page.key("x")
+    assert said(page) == ""
+    while not session.needs_confirm:
+        page.key("enter")
+    page.key("x")
+    assert said(page) == "The turn is complete: Ctrl-Z takes it back, to choose anew."
+    page.key("up")
+    assert said(page) == ""

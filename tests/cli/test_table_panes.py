@@ -20,7 +20,7 @@ from bastide.cli.sessions.ports import LogItem, Seat, TalkItem
 from bastide.core.events import Event, Score, Term
 from bastide.core.messages import English
 from bastide.core.plugins import Setup
-from bastide.core.screen import Grid
+from bastide.core.screen import Counter, Grid
 from tests.cli.fakes import FakeLobby, FakeSession, make_shell
 from tests.cli.pebbles import pebble_plugins
 
@@ -113,3 +113,15 @@ def test_an_answer_too_long_for_a_line_takes_both(tmp_path: Path) -> None:
     assert " ".join(line.strip() for line in lines[20:22]) == said
     page.model.message = "No."
     assert page.paint((80, 24), "").grid.lines()[21].strip() == "No."
+
+
+def test_all_seats_show_their_supply_in_the_same_length() -> None:
+    session = FakeSession(pebble_plugins(), Setup("pebbles", 2, (), (("seating", "listed"),)))
+    said = Counter("", ("some gold", "some gold"), ("g", "g"), ("gold and silver",) * 2)
+    session.screen.counter = lambda s: said  # type: ignore[method-assign]  # a made-up one
+    session.said_seats = {0: Seat("Ada", "thinking"), 1: Seat("Bo")}
+    for width, shown in ((40, "gold and silver"), (26, "some gold"), (20, "g")):
+        grid = Grid(width, 6)
+        score_pane(grid, PEN, Rect(0, 0, width, 6), TableModel(session), full=True)
+        rows = [grid.lines()[n].strip("│ ").removesuffix("thinking").strip() for n in (2, 4)]
+        assert rows == [shown, shown]

@@ -54,8 +54,7 @@ class TableActs:
     def looks(self) -> dict[str, Act]:
         """Return the keys that only look around, and those of the game."""
         page, acts = self.page, dict[str, "Act"]()
-        listed = self.game.keys()
-        own = [key.key for key in listed]
+        own = [key.key for key in self.game.keys()]
         for key in (*LOOKING, *own):
             acts[key] = lambda key=key: self.move(key)  # type: ignore[misc]  # bound now
         for key, arrow in ARROWS.items():
@@ -78,6 +77,12 @@ class TableActs:
             "pageup": lambda: self.scroll_log(5),
             "pagedown": lambda: self.scroll_log(-5),
         }
+
+    @property
+    def _own(self) -> set[str]:
+        """The keys that only this game has; all others look around, too."""
+        views = {each.key for each in self.game.overlays()}
+        return {key.key for key in self.game.keys()} - {*LOOKING, *ARROWS} - views
 
     # choosing
 
@@ -135,8 +140,10 @@ class TableActs:
         return reply
 
     def move(self, key: str) -> Reply:
-        """Let the game move the cursor."""
+        """Let the game move the cursor; a complete turn has nothing that its own keys could do."""
         session = self.session
+        if session.needs_confirm and self.model.my_turn and key in self._own:
+            return Reply(self.t("The turn is complete: Ctrl-Z takes it back, to choose anew."))
         self.model.cursor = self.game.move(session.state, session.eyes, self.model.cursor, key)
         return DONE
 

@@ -39,12 +39,32 @@ def score_pane(grid: Grid, pen: Pen, at: Rect, model: TableModel, full: bool) ->
     inside = box(grid, pen, at, pen.t("Scores"), foot)
     counter = model.session.screen.counter(model.session.state)
     step = 2 if full and inside.height >= 2 * len(counter.seats) else 1
+    length = _length(pen, model, counter, inside.width)
     for seat in range(len(counter.seats)):
         y = inside.y + seat * step
         if y + step > inside.y + inside.height:
             break
         row = Rect(inside.x, y, inside.width, step)
-        _player(grid, pen, row, model, seat, supplies(counter, seat))
+        _player(grid, pen, row, model, seat, supplies(counter, seat)[length:])
+
+
+def _length(pen: Pen, model: TableModel, counter: Counter, width: int) -> int:
+    """Return which of the lengths of a supply has room beside every player's presence."""
+    rooms = [_supply_room(pen, who, width) for who in model.session.seats]
+    said = [supplies(counter, seat) for seat in range(len(counter.seats))]
+    return next(
+        (
+            n
+            for n in range(2)
+            if all(text_width(each[n]) <= room for each, room in zip(said, rooms, strict=True))
+        ),
+        2,
+    )
+
+
+def _supply_room(pen: Pen, who: Seat, width: int) -> int:
+    """Return the columns of a player's second line before what the player is doing."""
+    return max(0, width - 6 - text_width(presence(pen, who)))
 
 
 def supplies(counter: Counter, seat: int) -> tuple[str, ...]:
@@ -119,10 +139,9 @@ def _second_line(
     """Draw what a player has left and what it is doing."""
     bg = "current" if here else "panel"
     word = presence(pen, who)
-    room = max(0, row.width - 6 - text_width(word))
-    shown = next((each for each in supply if text_width(each) <= room), supply[-1])
+    room = _supply_room(pen, who, row.width)
     x = row.x + 5
-    for char in pen.fit(shown, room):
+    for char in pen.fit(supply[0], room):
         own = char == "●"
         grid.text(x, row.y, char, pen.seat(seat, bg) if own else pen.style("dim", bg))
         x += column_width(char)
