@@ -57,7 +57,7 @@ class BaronyScreen(PositionScreen[Position]):
             standing.paint_standing(grid, s, look, self._words)
 
         return [
-            Overlay("f2", self.text("Titles and reserves"), paint, "titles"),
+            Overlay("f2", self.text("Titles and legend"), paint, "titles"),
             Overlay(steering.COORDINATES, self.text("Coordinates"), None, "coordinates"),
         ]
 

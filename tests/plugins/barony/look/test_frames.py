@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from time import perf_counter
 from xml.etree import ElementTree
 
@@ -24,6 +25,7 @@ from bastide.plugins.barony.state import realm
 from bastide.plugins.barony.ui import BaronyScreen
 from tests.plugins.barony.look.conftest import look_of, play_to, started
 from tests.plugins.barony.tables import give, position
+from tests.plugins.barony.test_catalogue import text
 from tests.repeats import repeated
 
 PANES = {
@@ -176,12 +178,35 @@ def test_the_names_of_all_hexes_are_shown_on_request(four: Rules) -> None:
     screen = BaronyScreen(four)
     s = play_to(four, 2, 80, "act")
     cursor = screen.move(s, s.seat, started(screen, s), "f3")
-    for zoom in (2, 3, 4):
-        grid = Grid(200, 90)
+    for zoom in (0, 2, 3, 4):
+        grid = Grid(200 if zoom else 75, 90)
         screen.paint(grid, s, s.seat, cursor, look_of(zoom=zoom))
         shown = " ".join(grid.lines())
         assert all(f"{q},{r}" in shown for q, r in realm(s).land.cells)
     assert screen.move(s, s.seat, cursor, "f3").flags == started(screen, s).flags
+
+
+@pytest.mark.parametrize("depth", DEPTHS)
+def test_names_that_touch_differ_in_their_ground(four: Rules, depth: Depth) -> None:
+    screen = BaronyScreen(four)
+    s = play_to(four, 2, 80, "act")
+    cursor = screen.move(s, s.seat, started(screen, s), "f3")
+    grid = Grid(60, 60)
+    screen.paint(grid, s, s.seat, cursor, look_of(depth))
+    rows = zip(grid.lines(), grid.styles, strict=True)
+    touching = [(row, styles) for row, styles in rows if re.search(r"\d,-?\d\d,", row[4:])]
+    assert touching
+    for row, styles in touching:
+        assert (
+            len(
+                {
+                    (each.bg, each.reverse)
+                    for each, char in zip(styles, row, strict=True)
+                    if char == ","
+                }
+            )
+            == 2
+        )
 
 
 def test_payments_are_listed_over_the_board() -> None:
@@ -195,6 +220,31 @@ def test_payments_are_listed_over_the_board() -> None:
     assert " 3 field = 15 gold" in shown
     assert "gold, 1 lost" in shown
     assert len(screen.places(p.s, 0, cursor)) == len(p.legal("title"))
+
+
+def test_a_bank_that_can_run_out_is_shown() -> None:
+    for finite in (True, False):
+        p = position("0,0 plain", "A 0,0 k1", "B 0,0 k1")
+        realm(p.s).bank = [5, 4, 3, 2] if finite else []
+        screen = BaronyScreen(p.rules, English())
+        grid = Grid(78, 20)
+        paint = screen.overlays()[0].paint
+        assert paint
+        paint(grid, p.s, 0, look_of())
+        shown = "\n".join(grid.lines())
+        assert ("bank: 2 field, 3 plain, 4 forest, 5 mountain" in shown) == finite
+        assert "village" in shown
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_all_actions_have_room_in_the_smallest_pane(four: Rules, language: str) -> None:
+    screen = BaronyScreen(four, text(language))
+    s = play_to(four, 2, 80, "act")
+    grid = Grid(22, 4)
+    screen.paint_hand(grid, s, s.seat, started(screen, s), look_of())
+    shown = "\n".join(grid.lines())
+    assert "…" not in shown
+    assert re.search(r"\S +[-e] Exp[eé]dition", shown)
 
 
 def test_the_end_of_a_game_can_be_painted_and_read(screen: BaronyScreen, four: Rules) -> None:

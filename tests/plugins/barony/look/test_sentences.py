@@ -68,8 +68,7 @@ def test_a_move_says_what_it_plunders() -> None:
 def test_a_recruitment_says_what_may_no_longer_be_done() -> None:
     p = position(BOARD, "A 0,0 c k5", "B 3,1 k1")
     assert preview(p, "recruit 0,0 1") == (
-        "0,0 plain: 1 knight more, 1 left in your reserve. "
-        "Too few knights are then left for an expedition."
+        "0,0 plain: 1 knight more, 1 left in your reserve. Expeditions need 2."
     )
 
 
