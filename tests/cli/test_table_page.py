@@ -678,3 +678,13 @@ def test_a_games_own_key_says_why_it_does_nothing_once_the_turn_is_complete(
     assert said(page) == "The turn is complete: Ctrl-Z takes it back, to choose anew."
     page.key("up")
     assert said(page) == ""
+
+
+def test_a_letter_that_nothing_begins_with_is_answered(page: TablePage) -> None:
+    assert page.key("w")
+    assert said(page) == "No key and no command is w: F1 lists them."
+    for begins in "dq:/":  # done, quit
+        page.key("escape")
+        assert not page.key(begins) or begins in ":/"
+        assert said(page) == ""
+    assert page.words.begin_with("P")  # the overlay of pebbles

@@ -54,7 +54,8 @@ class TableActs:
     def looks(self) -> dict[str, Act]:
         """Return the keys that only look around, and those of the game."""
         page, acts = self.page, dict[str, "Act"]()
-        own = [key.key for key in self.game.keys()]
+        listed = self.game.keys()
+        own = [key.key for key in listed]
         for key in (*LOOKING, *own):
             acts[key] = lambda key=key: self.move(key)  # type: ignore[misc]  # bound now
         for key, arrow in ARROWS.items():
@@ -81,8 +82,8 @@ class TableActs:
     @property
     def _own(self) -> set[str]:
         """The keys that only this game has; all others look around, too."""
-        views = {each.key for each in self.game.overlays()}
-        return {key.key for key in self.game.keys()} - {*LOOKING, *ARROWS} - views
+        listed, views = self.game.keys(), {each.key for each in self.game.overlays()}
+        return {key.key for key in listed} - {*LOOKING, *ARROWS} - views
 
     # choosing
 
