@@ -100,7 +100,14 @@ BAD = {
     "unknown colour depth": (("games", "--color", "pink"), "--color: pink is none of auto, never"),
     "option without value": (
         ("simulate", "carcassonne", "--bots", "random,random", "--option", "seating"),
-        "There is no option seating; write key=value with one of seating",
+        "Option seating has no value: write seating=VALUE, where VALUE is one of drawn, listed.",
+    ),
+    "option given twice": (
+        (
+            *("simulate", "carcassonne", "--bots", "random,random"),
+            *("--option", "seating=drawn", "--option", "seating=drawn"),
+        ),
+        "Option seating is given twice.",
     ),
     "unknown game option": (
         ("simulate", "carcassonne", "--bots", "random,random", "--option", "a.b=1"),
@@ -140,6 +147,13 @@ def test_bad_input_gets_one_sentence(
 
     assert said.code == 2
     assert sentence(said).startswith(start)
+
+
+def test_help_of_a_command_names_all_options_of_every_command(bastide: Run) -> None:
+    said = " ".join(bastide("games", "--help").out.split())
+    assert (
+        "Options of every command: --home --player --lang --color --ascii --plain --brief." in said
+    )
 
 
 def test_what_nobody_expected_is_one_sentence_and_a_file(
@@ -188,6 +202,8 @@ def test_games_lists_what_can_be_played(bastide: Run) -> None:
     assert (game["id"], game["seats"]) == ("carcassonne", [2, 5])
     assert set(game["bots"]) >= {"greedy", "random"}
     assert "2-5 " in said.lines[2]
+    listed = [line.split(maxsplit=1)[0] for line in said.lines if " drawn  " in line]
+    assert listed == ["seating"], "each option once"
     assert len(game["rules"]) == 64
 
 

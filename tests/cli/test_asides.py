@@ -166,6 +166,12 @@ def test_line_mode_lists_a_view_in_lines(session: FakeSession) -> None:
     ]
 
 
+def test_the_english_word_of_a_view_is_known_in_every_language() -> None:
+    shown = Overlay("f3", "Haufen", None, "heaps")
+    assert shown.words == ("haufen", "heaps", "f3")
+    assert Overlay("f3", "Heaps of all", None, "heaps").words == ("heaps", "f3")
+
+
 def test_line_mode_keeps_another_card_and_plays_nothing(session: FakeSession) -> None:
     words = LineWords(session, english, Teller(session, english, "unicode"), send_at_once=False)
     assert any("your turn" in line for line in words.obey("card 2"))

@@ -27,6 +27,11 @@ class TurnedScreen(PebbleScreen):
         places = super().places(s, seat, cursor)
         return places[::-1] if cursor.hand == BACKWARDS else places
 
+    def ways(self, s: State, seat: int, cursor: Cursor) -> list[list[Place]]:
+        """Let the last number stand for all that could be done besides."""
+        places = self.places(s, seat, cursor)
+        return [*([place] for place in places[:-2]), places[-2:]]
+
     def parse(self, s: State, seat: int, cursor: Cursor, words: list[str]) -> Action | Cursor | str:
         if words == ["turn"]:
             return cursor._replace(hand=BACKWARDS)
@@ -86,7 +91,6 @@ def test_a_list_that_was_looked_at_is_not_the_next_persons(
 
     assert session.acting == 1
     shown = numbered(words.decision())
-    assert list(shown) == sorted(shown, key=int)
     assert shown["1"] == numbered(first)["1"]
     assert numbered(turned)["1"] != shown["1"]
     assert numbered(words.obey("look")) == shown
@@ -106,8 +110,18 @@ def test_a_word_alone_lists_again_and_plays_nothing(session: FakeSession, words:
     assert session.draft == 0
 
 
+def test_what_a_number_stands_for_besides_has_a_line_of_its_own(
+    session: FakeSession, words: LineWords
+) -> None:
+    printed = numbered(words.decision())
+    *_, first, second = printed
+    assert second == f"{first}.2"
+    assert len(printed) == len(session.rules.legal(session.state))
+    assert words.obey(second) == [f"Chosen: {printed[second]}"]
+
+
 def test_a_number_that_is_not_there_is_refused(session: FakeSession, words: LineWords) -> None:
-    most = len(numbered(words.decision()))
+    most = len(numbered(words.decision())) - 1
     assert words.obey("99") == [f"Type a number from 1 to {most}."]
     assert words.obey("0") == [f"Type a number from 1 to {most}."]
 

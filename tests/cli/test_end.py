@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from bastide.cli.screens.table_page import TablePage
 from bastide.cli.sessions.ports import Fact
 from bastide.core.messages import English
 from bastide.core.plugins import Plugins, Setup, built_in
-from bastide.core.screen import Grid
+from bastide.core.screen import Ending, Grid
 from tests.cli.effects import NotedEffects, in_loop
 from tests.cli.fakes import FakeLobby, FakeSession, make_shell
 from tests.cli.pebbles import pebble_plugins
@@ -107,6 +108,30 @@ def test_the_screen_names_winner_sums_and_verdict(page: TablePage, session: Fake
     assert "The signatures are being checked." in text(page)
     session.verdict = Fact("", "Move 7 does not bear Ada's signature.", False)
     assert "Move 7" in text(page)
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 36)])
+def test_the_screen_says_why_the_game_ended_and_the_games_word_on_each_seat(
+    page: TablePage, session: FakeSession, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    ending = Ending("The heap is empty.", ("duke", "baron", "count"))
+    monkeypatch.setattr(session.screen, "ending", lambda s: ending)
+    shown = page.paint(size, "").grid.lines()
+    assert sum("The heap is empty." in line for line in shown) == 1
+    for place, (_, seat) in enumerate(page.model.ranking()):
+        row = next(line for line in shown if f" {ending.seats[seat]} " in line)
+        assert page.model.names[seat] in row
+        assert shown.index(row) >= 2 + place
+
+
+def test_no_points_are_no_loss(page: TablePage) -> None:
+    grid = page.paint((120, 36), "").grid
+    found = 0
+    for line, styles in zip(grid.lines(), grid.styles, strict=True):
+        for match in re.finditer(r" \+0(?=│)", line.rstrip()):
+            found += 1
+            assert styles[match.start() + 1].fg != PEN.theme.bad
+    assert found or all(score.points for _, score in page.model.finals)
 
 
 def test_narrow_screens_leave_out_the_chart(page: TablePage) -> None:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from bastide.cli.depth import Display
-from bastide.cli.screens.form import Form, Values, paint_form
+from bastide.cli.screens.form import Field, Form, Values, click_form, paint_form, settle
 from bastide.cli.screens.panes import Pen
 from bastide.cli.screens.setup_form import SetupForm, allowed_values
 from bastide.core.hookspecs import Option
@@ -60,6 +60,18 @@ def test_persons_and_bots_fit_the_game(persons: int) -> None:
     assert 2 <= wish.setup.seats <= 6
     assert wish.setup.seats == persons + len(wish.bots)
     assert setup.plugins.compose(wish.setup)
+
+
+def test_persons_here_may_have_names() -> None:
+    setup, form = setup_form(local=True)
+    assert "names" not in [field.key for field in form.fields()]
+    choose(form, "persons", 3)
+    form.at = [field.key for field in form.fields()].index("names")
+    for char in "Ada, Bo":
+        form.type(char)
+    assert setup.local_wish(form.values).names == ("Ada", "Bo")
+    choose(form, "persons", 1)
+    assert setup.local_wish(form.values).names == ()
 
 
 def test_another_game_corrects_what_it_does_not_have() -> None:
@@ -194,3 +206,46 @@ def test_who_deals_is_asked_only_where_cards_are_hidden() -> None:
     _, local = with_additions(local=True)
     choose(local, "with pockets", True)
     assert "dealer" not in keys_of(local)
+
+
+# long titles, and the mouse
+
+LONG_TITLE = "Rounds in which nothing happens after which the game ends (0: never)"
+
+
+def long_form() -> Form:
+    def build(values: Values) -> list[Field]:
+        settle(values, "idle", [0, 10, 20], 10)
+        settle(values, "short", ["a", "b"], "a")
+        return [
+            Field("idle", LONG_TITLE, ((0, "0"), (10, "10"), (20, "20")), "note"),
+            Field("short", "Short", (("a", "A"), ("b", "B"))),
+        ]
+
+    return Form("Form", "", build)
+
+
+def test_a_long_title_keeps_a_gap_and_is_written_out_while_it_is_chosen() -> None:
+    form, pen = long_form(), Pen(Display(), English())
+    lines = paint_form(pen, form, (80, 24))[1].lines()
+    assert "…  ‹ 10 ›" in lines[2]
+    below = " ".join(line.strip("│ ") for line in lines[-3:-1])
+    assert LONG_TITLE in below
+    form.move(1)
+    assert "happens" not in paint_form(pen, form, (80, 24))[1].lines()[-3]
+
+
+def test_a_click_chooses_a_line_then_changes_its_value() -> None:
+    form, pen = long_form(), Pen(Display(), English())
+    at, grid = paint_form(pen, form, (80, 24))
+    value = grid.lines()[2].index("‹")
+    click_form(form, (80, 24), (at.x + value, at.y + 3))
+    assert form.at == 1
+    click_form(form, (80, 24), (at.x + value + 3, at.y + 3))
+    assert form.values["short"] == "b"
+    form.at = 0
+    click_form(form, (80, 24), (at.x + value, at.y + 2))
+    assert form.values["idle"] == 0
+    for outside in ((at.x, at.y), (at.x - 1, at.y + 2), (at.x + 5, at.y + 5)):
+        click_form(form, (80, 24), outside)
+    assert (form.at, form.values["idle"]) == (0, 0)

@@ -41,6 +41,20 @@ def resumable(said: Said) -> str:
     return found[1]
 
 
+# persons
+
+
+def test_persons_at_one_keyboard_have_the_names_that_are_given(bastide: Run) -> None:
+    three = ("play", "carcassonne", "--seats", "3", "--player", "Ada", *LISTED)
+    said = bastide(*three, "--names", "Eve, Bo", typed="players\nquit\n")
+    for name in ("Eve", "Bo", "Player 3"):
+        assert any(line.split("  ")[0] == name for line in said.lines)
+    said = bastide(*three, "--names", "A,B,C,D", typed="quit\n")
+    assert said.err.strip() == "There are more names (4) than persons (3)."
+    said = bastide(*three, "--names", "A" * 41, typed="quit\n")
+    assert "at most 40 are allowed" in said.err
+
+
 # bots
 
 
@@ -248,6 +262,7 @@ def test_board_is_drawn_in_ascii(bastide: Run) -> None:
 def test_log_shows_as_many_lines_as_asked_for(bastide: Run) -> None:
     shown = answers(bastide, "1", "1", "done", "log 2", "log", "log 0")
 
+    assert answers(bastide, "log x") == [["Type log and a number, such as log 5."]]
     assert len(shown[3]) == 2
     assert shown[4][-2:] == shown[3]
     assert shown[5] == []
@@ -490,7 +505,9 @@ def test_a_damaged_table_is_deleted_by_its_name_or_id(bastide: Run, home: Path) 
                 "UPDATE game SET genesis = x'00' WHERE hex(id) LIKE ?", (f"{id.upper()}%",)
             )
         connection.commit()
-    [name] = [line for line in bastide("resume").lines if line.startswith(first)]
+    told = bastide("resume")
+    assert told.err.startswith("No table can be opened; `bastide resume --delete ID` deletes a ")
+    [name] = [line for line in told.lines if line.startswith(first)]
 
     assert bastide("resume", first).code == 1, "nothing can be played there"
     assert bastide("resume", "--delete").err == (

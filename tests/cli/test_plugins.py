@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bastide.cli.authors.plugin_places import sources_of
 from bastide.core.packages import ENTRY_POINT_GROUP
 from tests.cli.conftest import ROOT, Run, Said, Spawn
 
@@ -89,6 +90,7 @@ def test_new_plugin_holds_the_contract(bastide: Run, here: Path) -> None:
     assert made.code == 0
     assert "bastide play stone_heap" in made.out
     assert checked.code == 0
+    assert checked.lines[0] == "Checking stone_heap: it may take a minute."
     assert "Everything holds." in checked.lines
     assert "languages: en, fr" in checked.out
 
@@ -210,6 +212,13 @@ def test_fault_is_named_in_a_sentence(
     assert all(line.startswith(("heap", "bastide_heap")) for line in sentences)
     assert last.startswith(f"{len(sentences)} fault")
     assert "Traceback" not in checked.err
+
+
+def test_an_installed_plugin_is_found_by_its_id(here: Path) -> None:
+    name = FIRST[0]
+    assert list(sources_of(Path(name))) == [name]
+    (here / name).mkdir()
+    assert list(sources_of(Path(name))) == [name], "a folder of that name holds no plugin"
 
 
 def test_path_without_a_plugin_is_refused(

@@ -68,3 +68,9 @@ def test_what_chance_brings_about_is_nobodys(rules: Rules) -> None:
     screen = DefaultScreen(rules, English())
     rained = Event("weather", "weather.rained", ())
     assert lines(rules, screen, Done(4, -1, None, (rained,), 2)) == [(None, "rained")]
+
+
+def test_an_event_that_minus_one_leads_is_nobodys(rules: Rules) -> None:
+    screen = DefaultScreen(rules, English())
+    ends = Event("stones", "stones.round", (-1, 2))
+    assert (None, "round -1 2") in lines(rules, screen, Done(4, 0, None, (ends,), 2))

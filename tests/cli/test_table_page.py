@@ -100,6 +100,14 @@ def test_a_complete_turn_takes_no_further_command_and_says_so(
         assert said(page).startswith("Your turn is complete: Enter sends it, Ctrl-Z takes it back")
 
 
+def test_a_typed_word_shows_what_it_names_whatever_is_open(page: TablePage) -> None:
+    for word, shown in ((":scores", "players"), (":players", "players"), (":log", "log")):
+        page.submit(word)
+        assert page.open == shown
+    page.key("f7")
+    assert page.open == "", "the key that shows it hides it, too"
+
+
 def test_undo_and_redo(page: TablePage, session: FakeSession) -> None:
     page.key("c-y")
     assert said(page) == "There is nothing to play again."
@@ -157,6 +165,17 @@ def test_a_lost_link_is_named_whatever_is_waited_for(
     session.said_seats[1] = Seat("Blaise")
     assert "Waiting for Ada, link lost, 1:15." in shown()
     assert "has lost the link" not in shown()
+
+
+def test_who_left_has_not_lost_the_link(page: TablePage, session: FakeSession) -> None:
+    def shown() -> str:
+        return "\n".join(page.paint((80, 24), "").grid.lines())
+
+    session.said_seats[1] = Seat("Blaise", "left", 41)
+    session.waiting = "Waiting for Blaise."
+    assert "Blaise has left, 0:41; the seat is kept." in shown()
+    session.waiting, session.mine, session.said_seats[0] = "", (1,), Seat("Ada", "left", 75)
+    assert "Waiting for Ada, who has left, 1:15." in shown()
 
 
 def test_scores_of_one_line_say_whose_link_is_lost(page: TablePage, session: FakeSession) -> None:
@@ -646,3 +665,26 @@ def test_the_key_bar_of_the_smallest_screen_keeps_the_views_of_the_game(
 
     assert page.model.company, "the key for talking is there, too"
     assert [key for key in ("F1", "F2", "F3", "F4", "^Z", "F10") if f" {key} " not in bar] == []
+
+
+def test_a_games_own_key_says_why_it_does_nothing_once_the_turn_is_complete(
+    page: TablePage, session: FakeSession
+) -> None:
+    page.key("x")
+    assert said(page) == ""
+    while not session.needs_confirm:
+        page.key("enter")
+    page.key("x")
+    assert said(page) == "The turn is complete: Ctrl-Z takes it back, to choose anew."
+    page.key("up")
+    assert said(page) == ""
+
+
+def test_a_letter_that_nothing_begins_with_is_answered(page: TablePage) -> None:
+    assert page.key("w")
+    assert said(page) == "No key and no command is w: F1 lists them."
+    for begins in "dq:/":  # done, quit
+        page.key("escape")
+        assert not page.key(begins) or begins in ":/"
+        assert said(page) == ""
+    assert page.words.begin_with("P")  # the overlay of pebbles

@@ -96,6 +96,14 @@ def test_brief_leaves_out_all_but_points() -> None:
     assert tells_score(LogItem("The bot failed.", None, 0))
 
 
+def test_who_left_has_not_lost_the_link(
+    session: SimpleNamespace, capsys: pytest.CaptureFixture[str]
+) -> None:
+    session.seats[1] = Seat("Bob", "left", 3.0)
+    teller(session).standstill()
+    assert capsys.readouterr().out == "Bob has left; the seat is kept.\n"
+
+
 # what takes its time
 
 

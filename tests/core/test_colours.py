@@ -98,3 +98,16 @@ def test_a_theme_has_only_colours_of_its_depth(theme: Theme, depth: Depth) -> No
 def test_seats_stay_apart_in_16_and_256_colours() -> None:
     for depth in ("16", "256"):
         assert len(set(reduced(DARK, depth).seats)) == 6
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT])
+def test_seats_have_colours_that_differ_and_stand_out_from_the_dark(theme: Theme) -> None:
+    for depth in ("true", "256", "16"):
+        seats = reduced(theme, depth).seats
+        assert len(set(seats)) == len(seats)
+    grounds = (DARK.panel, DARK.background, DARK.table)
+    for colour in theme.seats:
+        for ground in grounds:
+            assert (
+                sum(abs(a - b) for a, b in zip(rgb_of(colour), rgb_of(ground), strict=True)) > 100
+            )

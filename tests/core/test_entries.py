@@ -69,7 +69,7 @@ def with_field(at: int, value: object) -> bytes:
 @pytest.mark.parametrize(
     ("data", "fault"),
     [
-        (b"\xff" * 9, "an entry: not"),
+        (b"\xff" * 9, "an entry: the bytes are damaged"),
         (enc({}), "does not have the form"),
         (enc(FIELDS[:7]), "does not have the form"),
         (with_field(0, 2), "does not have the form"),

@@ -187,6 +187,7 @@ END = ["end", 0, bytes(32)]
     ("data", "fault"),
     [
         (b"something else", "does not begin with the file header"),
+        (b"bastide journal 2\nwhatever", "of another version"),
         (HEADER, "the genesis: the file is cut short"),
         (HEADER + b"\xff" * 9, "the genesis: the file is cut short or the frame is damaged"),
         (frames(GENESIS), "entry 1: the file is cut short"),
@@ -199,7 +200,7 @@ END = ["end", 0, bytes(32)]
         (frames(GENESIS, ["end", True, bytes(32)]), "a field of a wrong type"),
         (frames(GENESIS, ["end", 1, bytes(32)]), "the end says 1 entries, the file has 0"),
         (frames(GENESIS, END, END), "something follows the end"),
-        (HEADER + u32(3) + b"\xc1\x00\x00", "the genesis: not a MessagePack value"),
+        (HEADER + u32(3) + b"\xc1\x00\x00", "the genesis: the bytes are damaged or cut off"),
     ],
 )
 def test_what_is_no_journal_is_refused(data: bytes, fault: str) -> None:

@@ -292,6 +292,23 @@ def test_nothing_is_sent_or_said_without_a_link() -> None:
     within(story)
 
 
+def test_who_says_goodbye_has_left_and_who_breaks_off_has_not() -> None:
+    async def story() -> None:
+        async with houses(ANN, BOB, CAT) as (ann, bob, cat):
+            for other in (bob, cat):
+                ann.contacts.add(await ann.contacts.dial([other.address], other.key))
+                await until(lambda other=other: other.of(ann).link is not None)
+            await bob.contacts.close()
+            link = cat.of(ann).link
+            assert link is not None
+            link.abort()
+            await until(lambda: not ann.of(bob).link and not ann.of(cat).link)
+            assert ann.of(bob).has_left
+            assert not ann.of(cat).has_left
+
+    within(story)
+
+
 def test_a_closed_house_dials_nobody() -> None:
     async def story() -> None:
         async with houses(ANN, BOB) as (ann, bob):

@@ -445,6 +445,7 @@ def test_who_has_left_the_table_is_shown_as_away_in_time(
             ann_game, bob_game = await met.game("Ann", "Bob")
             await met.until(lambda: ann_game.is_linked(1))
             assert ann_game.lost_at(1) is None
+            assert not ann_game.has_left(1)
             changes: list[object] = []
             ann_game.listen(changes.append)
             met.nodes["Bob"].leave(bob_game)
@@ -452,8 +453,10 @@ def test_who_has_left_the_table_is_shown_as_away_in_time(
             lost = ann_game.lost_at(1)
             await met.until(lambda: bool(changes))
             assert lost is not None
+            assert ann_game.has_left(1)
             await met.crash("Bob")
             await met.until(lambda: (ann_game.lost_at(1) or 0.0) > lost)
+            assert not ann_game.has_left(1)
 
     within(story)
 

@@ -131,7 +131,7 @@ class SharedOption(click.Option):
         )
 
 
-def shared_options() -> list[click.Parameter]:
+def shared_options() -> list[SharedOption]:
     """Return fresh options of the whole program."""
     return [
         SharedOption(
@@ -213,9 +213,8 @@ class Command(click.Command):
         if shared:
             formatter.write_paragraph()
             with formatter.indentation():
-                formatter.write_text(
-                    t("Options of every command: --home --player --lang --color --ascii --plain.")
-                )
+                names = " ".join(each.opts[0] for each in self.shared if not each.hidden)
+                formatter.write_text(t("Options of every command: {names}.", names=names))
                 formatter.write_text(t("`bastide --help` explains them."))
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -44,10 +44,14 @@ class ProgressLine:
 
     def told(self, checked: int, total: int) -> None:
         """Show how many entries of how many are checked, if it is time."""
+        self.say(self._text("Checked: {n} of {total} entries", n=checked, total=total))
+
+    def say(self, line: str) -> None:
+        """Show what is going on, if it is time."""
         if self._now() < self._due or not is_tty(self._stream):
             return
         self._due = self._now() + APART
-        self._show(self._text("Checked: {n} of {total} entries", n=checked, total=total))
+        self._show(line)
 
     def _show(self, line: str) -> None:
         over = max(0, text_width(self._shown) - text_width(line))

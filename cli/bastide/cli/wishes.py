@@ -9,6 +9,7 @@ from bastide.cli.program import Misused, Program
 from bastide.cli.sessions.hands import hides_cards
 from bastide.cli.wording import whole_sentence
 from bastide.core.errors import RulesError
+from bastide.core.messages import Text
 from bastide.core.options import SEATING, Option, OptionValue, check_option, parse_option
 from bastide.core.plugins import Plugins, Setup
 from bastide.net.lobby.terms import Dealing
@@ -106,7 +107,11 @@ class Wish:
         """
         if fault := seats_fault(self.plugins, self.t, self.game, self.extensions, seats):
             raise Misused(fault)
-        chosen = dict(self._option(text) for text in options)
+        chosen: dict[str, OptionValue] = {}
+        for key, value in map(self._option, options):
+            if key in chosen:
+                raise Misused(self.t("Option {name} is given twice.", name=key))
+            chosen[key] = value
         if seating:
             chosen.setdefault("seating", seating)
         setup = Setup(self.game, seats, self.extensions, tuple(sorted(chosen.items())))
@@ -121,7 +126,15 @@ class Wish:
         key = key.strip()
         known = self.options()
         found = known.get(key) or known.get(f"{self.game}.{key}")
-        if not equals or found is None:
+        if found and not equals:
+            raise Misused(
+                self.t(
+                    "Option {name} has no value: write {name}=VALUE, where VALUE is {values}.",
+                    name=key,
+                    values=values_of(self.t, found),
+                )
+            )
+        if found is None:
             raise Misused(
                 self.t(
                     "There is no option {text}; write key=value with one of {names}.",
@@ -141,6 +154,19 @@ class Wish:
         for id in (self.game, *self.extensions):
             known |= {f"{id}.{o.name}": o for o in self.plugins.manifest(id).options}
         return known
+
+
+def values_of(t: Text, option: Option) -> str:
+    """Return what may be written for an option: `one of slow, quick`."""
+    if isinstance(option.default, bool):
+        return t("yes or no")
+    if option.choices:
+        return t("one of {words}", words=", ".join(map(str, option.choices)))
+    if not isinstance(option.default, int):
+        return t("a text")
+    if option.low is None or option.high is None:
+        return t("a number")
+    return t("a number from {low} to {high}", low=option.low, high=option.high)
 
 
 def fill_seats(wish: Wish, seats: int | None, bots: Sequence[str]) -> int:

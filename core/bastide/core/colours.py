@@ -107,8 +107,8 @@ def ink_on(colour: Colour) -> Colour:
 
 _DARK_16 = {"line": 8, "dim": 7, "accent": 11, "good": 10, "bad": 9, "title": 4}
 _LIGHT_16 = {"line": 7, "dim": 8, "accent": 5, "good": 2, "bad": 1, "title": 7}
-_SEATS_16 = (5, 4, 11, 0, 15, 13)
-_SEATS_256 = (125, 26, 220, 234, 231, 212)
+_SEATS_16 = (5, 4, 11, 6, 15, 13)
+_SEATS_256 = (125, 26, 220, 141, 231, 212)
 
 
 @cache

@@ -6,7 +6,7 @@ cards from `look.position_screen.PositionScreen`, which does.
 
 from __future__ import annotations
 
-from bastide.core.events import Action, Event, Plain, Term, score_of
+from bastide.core.events import Action, Event, Plain, Term, is_same, score_of
 from bastide.core.look.lines import Box, line_at, paint_lines
 from bastide.core.look.paints import line_style
 from bastide.core.look.words import lettered
@@ -17,6 +17,8 @@ from bastide.core.screen import (
     Colour,
     Counter,
     Cursor,
+    Edges,
+    Ending,
     GameScreen,
     Grid,
     InHand,
@@ -58,6 +60,12 @@ class DefaultScreen(GameScreen):
     def paint_hand(self, grid: Grid, s: State, seat: int, cursor: Cursor, look: Look) -> None:
         """Draw nothing: the kernel knows no cards to show."""
 
+    def beyond(
+        self, s: State, seat: int, cursor: Cursor, size: tuple[int, int], look: Look
+    ) -> Edges:
+        """Return that nothing is cut off: the list follows what is chosen."""
+        return Edges()
+
     def in_hand(self, s: State, seat: int) -> InHand:
         """Return that nothing lies there to choose from."""
         return InHand()
@@ -71,6 +79,10 @@ class DefaultScreen(GameScreen):
         title = self.text("turn {n}", n=s.turn + 1)
         return Counter(title, ("",) * s.seats)
 
+    def ending(self, s: State) -> Ending:
+        """Return nothing: the points tell all."""
+        return Ending()
+
     def start(self, s: State, seat: int, before: Cursor) -> Cursor:
         """Return the cursor on the first choice."""
         return before._replace(choice=0)
@@ -81,6 +93,15 @@ class DefaultScreen(GameScreen):
         actions = self.rules.legal_for(s, seat) if seat >= 0 else []
         return [Place(action, (), self.say(s, action, names)) for action in actions]
 
+    def ways(self, s: State, seat: int, cursor: Cursor) -> list[list[Place]]:
+        """Return one way each."""
+        return [[place] for place in self.places(s, seat, cursor)]
+
+    def preview(self, s: State, seat: int, action: Action) -> str:
+        """Return the sentence of the list."""
+        places = self.places(s, seat, Cursor())
+        return next((each.sentence for each in places if is_same(each.action, action)), "")
+
     def chosen(self, s: State, seat: int, cursor: Cursor) -> Action | str:
         places = self.places(s, seat, cursor)
         if not places:
@@ -88,7 +109,6 @@ class DefaultScreen(GameScreen):
         return places[min(cursor.choice, len(places) - 1)].action
 
     def hint(self, s: State, seat: int, cursor: Cursor) -> tuple[str, str]:
-        """Return what can be done now, and the chosen action."""
         places = self.places(s, seat, cursor)
         if not places:
             return "", ""
@@ -100,7 +120,6 @@ class DefaultScreen(GameScreen):
         return ""
 
     def move(self, s: State, seat: int, cursor: Cursor, key: str) -> Cursor:
-        """Return the cursor on the next or previous choice."""
         step = {"up": -1, "k": -1, "p": -1, "down": 1, "j": 1, "n": 1}.get(key, 0)
         count = len(self.places(s, seat, cursor))
         return cursor._replace(choice=(cursor.choice + step) % count) if count else cursor
@@ -119,7 +138,6 @@ class DefaultScreen(GameScreen):
         return self.move(s, seat, cursor, "tab")
 
     def at_place(self, s: State, seat: int, cursor: Cursor, number: int) -> Cursor:
-        """Return the cursor on a numbered choice."""
         count = len(self.places(s, seat, cursor))
         return cursor._replace(choice=number - 1) if 1 <= number <= count else cursor
 
@@ -179,7 +197,6 @@ class DefaultScreen(GameScreen):
         return f"{term.number} {self.text(term.unit)}{times}{note}"
 
     def board_text(self, s: State, seat: int, look: Look) -> list[str]:
-        """Return the numbered choices."""
         places = self.places(s, seat, Cursor())
         return [f"{n + 1:3} {place.sentence}" for n, place in enumerate(places)]
 

@@ -69,7 +69,7 @@ def dec(data: bytes, limit: int = 65536) -> Any:
             max_map_len=MAX_MAP,
         )
     except (ValueError, msgpack.exceptions.UnpackException) as error:
-        raise EncodingError(f"not a MessagePack value: {type(error).__name__}") from error
+        raise EncodingError("the bytes are damaged or cut off") from error
     if enc(value) != data:
         raise EncodingError("not in canonical form")
     return value

@@ -11,6 +11,7 @@ business; signatures are checked by a function that the caller brings.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
@@ -65,6 +66,7 @@ __all__ = [
 ]
 
 FILE_HEADER = b"bastide journal 1\n"
+_OTHER_HEADER = re.compile(rb"bastide journal [0-9]+\n")
 MAX_FRAME = 2 * MAX_BODY + 512
 """Bytes of a frame of a journal file: two signed entries fit in."""
 
@@ -173,6 +175,11 @@ def read_file(data: bytes) -> JournalFile:
             names the first bad one.
     """
     if not data.startswith(FILE_HEADER):
+        if _OTHER_HEADER.match(data):
+            raise JournalError(
+                "this journal has the file header of another version of bastide: open it with that "
+                "version"
+            )
         raise JournalError("this is not a bastide journal: it does not begin with the file header")
     frames = list(_frames(data))
     _, genesis, accepts = frames[0]

@@ -153,7 +153,7 @@ DARK = Theme(
     bad=0xF0645A,
     title=0x2C313C,
     current=0x2E3028,
-    seats=(0xBA143C, 0x1854D0, 0xFFDE28, 0x18181C, 0xF6F6FA, 0xFF96E8),
+    seats=(0xBA143C, 0x1854D0, 0xFFDE28, 0xA97BFF, 0xF6F6FA, 0xFF96E8),
 )
 LIGHT = Theme(
     background=0xF6F4EE,
@@ -177,7 +177,8 @@ class Look(NamedTuple):
 
     `zoom` is an index into the game's zooms, 0 the smallest. `theme` is in the colours of
     `depth` already (`colours.reduced`). `names` are the seats' display names in turn order;
-    `fresh` are the events since the looking seat last acted.
+    `fresh` are the events since the looking seat last acted. `columns`: how many a line of text may
+    take; 0: as many as it needs.
     """
 
     zoom: int = 0
@@ -186,6 +187,7 @@ class Look(NamedTuple):
     theme: Theme = DARK
     names: tuple[str, ...] = ()
     fresh: tuple[Event, ...] = ()
+    columns: int = 0
 
     def zoomed(self, zooms: Sequence[T]) -> T:
         """Return the zoom of a game that is asked for, or the nearest that there is."""
@@ -252,7 +254,9 @@ class Key(NamedTuple):
 
 
 class Overlay(NamedTuple):
-    """A pane over the board: its key, its title, and what paints it.
+    """A pane over the board: its key, its title, what paints it, and a word that names it.
+
+    In English, beside the first word of its title, which is in the reader's language.
 
     Without `paint` it is another view of the board itself: its key goes to `move`, which shows and
     hides it, and `aside` lists what is to be seen.
@@ -261,6 +265,13 @@ class Overlay(NamedTuple):
     key: str
     title: str
     paint: Callable[[Grid, State, int, Look], None] | None
+    word: str = ""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What may be typed for it, in small letters; the first one is shown."""
+        first = self.title.split()[0].casefold()
+        return first, *({self.word} - {"", first}), self.key
 
 
 class Counter(NamedTuple):
@@ -308,6 +319,25 @@ class Aside(NamedTuple):
     foot: str = ""
 
 
+class Ending(NamedTuple):
+    """What the points do not tell after the end: why it came, and a word on each seat.
+
+    why: a sentence, or "". seats: in turn order; () for nothing.
+    """
+
+    why: str = ""
+    seats: tuple[str, ...] = ()
+
+
+class Edges(NamedTuple):
+    """Edges of the board pane, each true where there is more of the board beyond it."""
+
+    left: bool = False
+    top: bool = False
+    right: bool = False
+    bottom: bool = False
+
+
 class GameScreen(Protocol):
     """A game's look and words; `DefaultScreen` has every method.
 
@@ -321,6 +351,17 @@ class GameScreen(Protocol):
 
     def paint(self, grid: Grid, s: State, seat: int, cursor: Cursor, look: Look) -> None:
         """Draw the board pane."""
+        ...
+
+    def beyond(
+        self, s: State, seat: int, cursor: Cursor, size: tuple[int, int], look: Look
+    ) -> Edges:
+        """Return where a pane of a size (width, height) cuts off the board, if it does.
+
+        The front end marks these edges, and by itself takes a zoom that cuts off nothing. It asks
+        that with seat -1 and a cursor that has not moved, so that the answer is that of the board
+        alone.
+        """
         ...
 
     def paint_hand(self, grid: Grid, s: State, seat: int, cursor: Cursor, look: Look) -> None:
@@ -339,12 +380,27 @@ class GameScreen(Protocol):
         """Return what is left (`31/72 left`) and, for each seat, what it has in supply."""
         ...
 
+    def ending(self, s: State) -> Ending:
+        """Return what the page after the end says beside the points."""
+        ...
+
     def start(self, s: State, seat: int, before: Cursor) -> Cursor:
         """Return the cursor at the start of a decision; `before` is where it was."""
         ...
 
     def places(self, s: State, seat: int, cursor: Cursor) -> list[Place]:
         """Return the numbered choices of the current decision; [] if it is not this seat's."""
+        ...
+
+    def ways(self, s: State, seat: int, cursor: Cursor) -> list[list[Place]]:
+        """Return for each numbered choice all that it stands for, that of `places` first.
+
+        Where keys or further words tell several actions apart that have one number.
+        """
+        ...
+
+    def preview(self, s: State, seat: int, action: Action) -> str:
+        """Return what an action would do, said before it is made; "" if that is not known."""
         ...
 
     def chosen(self, s: State, seat: int, cursor: Cursor) -> Action | str:

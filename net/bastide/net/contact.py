@@ -22,6 +22,7 @@ class Contact:
         addresses: where it may listen, the likeliest first.
         link: the open link, or None.
         lost_at: loop time when the last link ended, None while linked or before any.
+        has_left: that link ended with a goodbye.
         fault: why the last link or attempt ended.
         is_lasting: dialled for good, not only for a few attempts.
         linked_at: loop time when the last link began.
@@ -37,6 +38,7 @@ class Contact:
         self.addresses: list[Address] = []
         self.link: Link | None = None
         self.lost_at: float | None = None
+        self.has_left = False
         self.fault: PeerError | None = None
         self.is_lasting = False
         self.linked_at = 0.0

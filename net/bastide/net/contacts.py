@@ -145,6 +145,7 @@ class Contacts:
         if contact.link is link:
             contact.link, contact.fault = None, link.fault
             contact.lost_at = asyncio.get_running_loop().time()
+            contact.has_left = link.bye not in ("", DUPLICATE)
             contact.stirred.set()
             if not self._closed:
                 self._on_change(contact, False)

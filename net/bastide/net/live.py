@@ -190,6 +190,10 @@ class LiveGame:
         """Return the loop time since when a place is not there; None while it is, or never was."""
         return self.presence.lost_at(place, _now())
 
+    def has_left(self, place: int) -> bool:
+        """Tell whether a place is not there because its player has left."""
+        return self.presence.has_left(place, _now())
+
     def close(self) -> None:
         """Let another program have the game; the seat is kept."""
         self._office.close()

@@ -58,3 +58,13 @@ class Presence:
             return None
         contact = self._contacts.contact(peer)
         return heard if contact.link or contact.lost_at is None else contact.lost_at
+
+    def has_left(self, place: int, now: float) -> bool:
+        """Tell whether a place is not there because its player wanted so.
+
+        It said goodbye, or its link stands and its table is closed.
+        """
+        if self.lost_at(place, now) is None:
+            return False
+        contact = self._contacts.contact(self._carriers.get(place, self._keys[place]))
+        return contact.link is not None or contact.has_left

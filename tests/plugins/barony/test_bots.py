@@ -5,9 +5,11 @@ from __future__ import annotations
 from bastide.cli.simulation import play_games
 from bastide.core.plugins import Setup, installed
 from tests.plugins.barony.tables import LISTED
+from tests.repeats import REPEATED
 from tests.sizes import SIZES
 
 
+@REPEATED
 def test_greedy_beats_random() -> None:
     """From either seat: at most one game in twenty is lost."""
     plugins, won = installed(), 0

@@ -41,7 +41,7 @@ def words() -> set[str]:
     """Return the words that are message ids by what the rules call something."""
     manifest = bastide_manifest()
     titled = {manifest.title, *manifest.about, *(option.title for option in manifest.options)}
-    titled |= {choice for option in manifest.options for choice in option.choices}
+    titled |= {str(choice) for option in manifest.options for choice in option.choices}
     counted = {kind.rpartition(".")[2] for kind in compose(2).counted}
     ends = {scoring.BY_DUKE, scoring.BY_PASSES, scoring.BY_IDLING}
     of_scores = {"title", "silver", "rank", "new city"}

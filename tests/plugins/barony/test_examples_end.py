@@ -158,5 +158,5 @@ def test_example_E40_dead_position() -> None:
 
     p = p.after("pass", "pass")
 
-    assert (p.s.over, p.events("ends")) == (True, [("everybody had to pass",)])
+    assert (p.s.over, p.events("ends")) == (True, [(-1, "everybody had to pass", 1)])
     assert p.s.scores == [0, 4]

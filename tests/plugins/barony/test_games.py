@@ -34,6 +34,7 @@ from bastide.plugins.barony.presence import (
 )
 from bastide.plugins.barony.state import Realm, realm
 from tests.plugins.barony.tables import compose
+from tests.repeats import REPEATED, repeated
 from tests.sizes import SIZES
 
 SHARES = 3
@@ -142,7 +143,7 @@ def again(rules: Rules, game: int, actions: list[Action]) -> State:
     return s
 
 
-@pytest.mark.parametrize("share", range(SHARES))
+@pytest.mark.parametrize("share", repeated(range(SHARES)))
 def test_random_games_hold_every_invariant_and_replay(share: int, rules_for: RulesFor) -> None:
     for game in range(share, SIZES.replayed_games, SHARES):
         rules = rules_for(2 + game // SHARES % 3)
@@ -150,6 +151,7 @@ def test_random_games_hold_every_invariant_and_replay(share: int, rules_for: Rul
         assert rules.digest(again(rules, game, actions)) == rules.digest(s)
 
 
+@REPEATED
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_conformance_kit_finds_no_fault(seats: int, rules_for: RulesFor) -> None:
     """Section 10, invariants 6 and 7."""

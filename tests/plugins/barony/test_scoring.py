@@ -37,12 +37,12 @@ def test_ten_rounds_without_progress_end_the_game() -> None:
 
     p = walk(p.after("move 1,0 > 0,0", "move 4,0 > 3,0"), 0)
 
-    assert (p.s.over, p.events("ends")) == (True, [(IDLE,)])
+    assert (p.s.over, p.events("ends")) == (True, [(-1, IDLE, 10)])
 
 
 def test_the_host_chooses_how_long_or_for_ever() -> None:
     """END-7."""
-    assert walk(idling(stalemate_rounds=3), 9).events("ends") == [(IDLE,)]
+    assert walk(idling(stalemate_rounds=3), 9).events("ends") == [(-1, IDLE, 3)]
     assert not walk(idling(stalemate_rounds=0), 40).s.over
 
 

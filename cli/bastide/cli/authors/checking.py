@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
+from bastide.cli.answers import show_prompt
 from bastide.cli.authors.plugin_check import PluginCheck, Report, name_of
 from bastide.cli.authors.plugin_places import sources_of
 from bastide.cli.program import Failed, Program
@@ -24,8 +26,13 @@ MOST_DECISIONS = 5_000
 """Decisions of a game that is played with two hash seeds."""
 
 
-def check_path(program: Program, path: Path) -> Report:
-    """Check the plugins of a path.
+def check_path(program: Program, path: Path, told: Callable[[str], None]) -> Report:
+    """Check the plugins of a path, or an installed one by its id; say first which.
+
+    Args:
+        program: the surroundings.
+        path: of a package or a project, or an id.
+        told: hears what is checked now.
 
     Raises:
         Failed: there is none.
@@ -35,8 +42,8 @@ def check_path(program: Program, path: Path) -> Report:
     if not sources:
         raise Failed(
             t(
-                "There is no plugin in {path}: name a package with a plugin.py, or a project "
-                "whose pyproject.toml names one.",
+                "There is no plugin in {path}: name a package with a plugin.py, a project whose "
+                "pyproject.toml names one, or an installed plugin.",
                 path=str(path),
             )
         )
@@ -47,9 +54,10 @@ def check_path(program: Program, path: Path) -> Report:
     ]
     company = Plugins({**sources, **built_in(), **third_party()})
     for id in alone.manifests:
-        PluginCheck(company, company.manifest(id), report, t).run()
+        show_prompt(t("Checking {name}: it may take a minute.", name=id) + "\n")
+        PluginCheck(company, company.manifest(id), report, t, told).run()
     if alone.manifests and not report.faults:
-        report.faults += hash_faults(program, path)
+        report.faults += hash_faults(program, path, told)
     return report
 
 
@@ -77,8 +85,9 @@ def digest_of_game(rules: Rules) -> bytes:
     return digest
 
 
-def hash_faults(program: Program, path: Path) -> list[str]:
+def hash_faults(program: Program, path: Path, told: Callable[[str], None]) -> list[str]:
     """Return the set-ups whose games depend on the order of sets: another seed, another end."""
+    told("PYTHONHASHSEED")
     running = [_start_with_seed(program, path, seed) for seed in HASH_SEEDS]
     first, second = map(_digests_of, running)
     return [

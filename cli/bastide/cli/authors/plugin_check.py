@@ -39,8 +39,17 @@ class Report:
 class PluginCheck:
     """Checks one plugin among the others that are installed."""
 
-    def __init__(self, plugins: Plugins, manifest: Manifest, report: Report, t: Text) -> None:
+    def __init__(
+        self,
+        plugins: Plugins,
+        manifest: Manifest,
+        report: Report,
+        t: Text,
+        told: Callable[[str], None] = lambda what: None,
+    ) -> None:
+        """Take what is to be checked; `told` hears what is checked now."""
         self.plugins, self.manifest, self.report, self.t = plugins, manifest, report, t
+        self._told_of = told
         self._found: dict[str, list[str]] = {}
         self._games = 0
 
@@ -83,6 +92,7 @@ class PluginCheck:
 
     def _guarded(self, what: str, check: Callable[[], None]) -> None:
         """Run a check; whatever it raises becomes a sentence."""
+        self._told_of(what)
         try:
             check()
         except (ConformanceError, RulesError) as error:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import bastide.plugins
-from bastide.core.packages import Source
+from bastide.core.packages import Source, built_in, third_party
 
 
 class Place(NamedTuple):
@@ -25,8 +25,10 @@ class Place(NamedTuple):
 
 
 def sources_of(path: Path) -> dict[str, Source]:
-    """Return what imports the plugins of a path, by module."""
-    return {place.module: _source(place) for place in _places(path.resolve())}
+    """Return what imports the plugins of a path, by module; or the installed one of that id."""
+    found = {place.module: _source(place) for place in _places(path.resolve())}
+    installed = {**built_in(), **third_party()}
+    return found or {id: installed[id] for id in [str(path)] if id in installed}
 
 
 def _places(path: Path) -> Iterator[Place]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bastide.cli.sessions.ports import Session
-from bastide.core.events import Action, is_same
 from bastide.core.screen import Cursor, Place
 
 Decision = tuple[int, int, str, int]
@@ -15,6 +14,9 @@ class Choices:
 
     A number means a line of that list. Once the decision is another one it means nothing, until
     the new list is printed.
+
+    Attributes:
+        most: the greatest number of that list; 0 where it is empty.
     """
 
     def __init__(self, session: Session) -> None:
@@ -23,6 +25,7 @@ class Choices:
         self._decision: Decision | None = None
         self._printed: dict[str, Place] = {}
         self._printed_for: Decision | None = None
+        self.most = 0
 
     @property
     def _now(self) -> Decision:
@@ -51,10 +54,14 @@ class Choices:
     def lines(self) -> list[str]:
         """Return the numbered choices, which are printed now."""
         session = self._session
-        places = session.screen.places(session.state, session.eyes, self.cursor)
-        self._printed = {str(n): place for n, place in enumerate(places, 1)}
-        self._printed_for = self._now
-        return [f"{label:>3}  {place.sentence}" for label, place in self._printed.items()]
+        numbered = session.screen.ways(session.state, session.eyes, self.cursor)
+        self._printed = {
+            _label(n, way): place
+            for n, places in enumerate(numbered, 1)
+            for way, place in enumerate(places, 1)
+        }
+        self._printed_for, self.most = self._now, len(numbered)
+        return [f"{_column(label)}  {place.sentence}" for label, place in self._printed.items()]
 
     @property
     def are_printed(self) -> bool:
@@ -63,18 +70,19 @@ class Choices:
 
     def is_label(self, word: str) -> bool:
         """Tell whether a word is to pick a line: a number, or what stands before one."""
-        return word.isdecimal() or word.casefold() in self._printed
+        return word.isdecimal() or word in self._printed
 
     def labelled(self, label: str) -> Place | None:
         """Return a printed line; None if there is no such line."""
-        return self._printed.get(label.casefold()) if self.are_printed else None
+        return self._printed.get(label) if self.are_printed else None
 
-    def sentence(self, action: Action) -> str:
-        """Return what an action does, as its line says it; "" if it has none."""
-        said = (p.sentence for p in self._printed.values() if is_same(p.action, action))
-        return next(said, "")
 
-    @property
-    def most(self) -> int:
-        """The greatest number of the printed list; 0 where it is empty."""
-        return len(self._printed)
+def _label(number: int, way: int) -> str:
+    """Return what picks a line: `3`, and `3.2` for the second way to do what that number does."""
+    return str(number) if way == 1 else f"{number}.{way}"
+
+
+def _column(label: str) -> str:
+    """Return a label with its number in a column of three."""
+    number, point, way = label.partition(".")
+    return f"{number:>3}{point}{way}"

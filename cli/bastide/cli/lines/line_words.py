@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from bastide.cli.completing import incomplete
 from bastide.cli.lines.choices import Choices
 from bastide.cli.lines.telling import Teller
 from bastide.cli.screens.commands import split
-from bastide.cli.screens.table_words import first_word
 from bastide.cli.sessions.ports import Refused, Session, Texts
 from bastide.cli.undoing import undo
 from bastide.core.events import Action
@@ -75,7 +75,7 @@ class LineWords:
             if each.word == word.casefold():
                 return each.run(rest)
         for overlay in self.session.screen.overlays():
-            if word.casefold() in (first_word(overlay).casefold(), overlay.key):
+            if word.casefold() in overlay.words:
                 return self.teller.overlay(overlay, self.choices.cursor)
         return self._play(line.strip().removeprefix(":").split())
 
@@ -124,7 +124,7 @@ class LineWords:
             found = screen.chosen(s, seat, found)
         if isinstance(found, str):
             return [found]
-        return self._choose(found, self.choices.sentence(found))
+        return self._choose(found, screen.preview(s, seat, found))
 
     def _numbered(self, label: str) -> list[str]:
         """Choose a line of the printed list, and no other."""
@@ -151,21 +151,8 @@ class LineWords:
         if session.acting not in session.mine:
             return [self.t("It is not your turn.")]
         if session.draft and not session.needs_confirm:
-            return [self._incomplete()]
+            return [incomplete(session, self.t)]
         return _told(session.confirm())
-
-    def _incomplete(self) -> str:
-        """Say how a turn ends that could go on: by a choice that is about nothing."""
-        session = self.session
-        s, seat, screen = session.state, session.eyes, session.screen
-        for command, _ in screen.commands(s, seat):
-            found = screen.parse(s, seat, Cursor(), command.split())
-            if isinstance(found, Action) and not found.data and not found.claims:
-                return self.t(
-                    "Your turn is not complete yet: choose, or type {word}, then done.",
-                    word=command,
-                )
-        return self.t("Your turn is not complete yet: choose first.")
 
     def _undo(self, _: str) -> list[str]:
         undone = undo(self.session, self.t)
@@ -186,7 +173,9 @@ class LineWords:
         return [self.session.screen.near(self.session.state, rest.split())]
 
     def _log(self, rest: str) -> list[str]:
-        return self.teller.log(int(rest) if rest.isdecimal() else LOG_LINES)
+        if rest and not (rest.isdecimal() and len(rest) < 10):
+            return [self.t("Type log and a number, such as log 5.")]
+        return self.teller.log(int(rest or LOG_LINES))
 
     def _say(self, rest: str) -> list[str]:
         return _told(self.session.say(rest)) if rest else [self.t("Say what?")]
@@ -205,7 +194,7 @@ class LineWords:
         """Return all commands with their meanings, those of the game first."""
         session, t = self.session, self.t
         rows = [*session.screen.usage(), *((word.word, word.meaning) for word in self.words())]
-        rows += [(first_word(each).casefold(), each.title) for each in session.screen.overlays()]
+        rows += [(each.words[0], each.title) for each in session.screen.overlays()]
         wide = max(len(word) for word, _ in rows)
         return [
             *(f"  {word.ljust(wide)}  {meaning}" for word, meaning in rows),

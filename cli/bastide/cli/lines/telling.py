@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from shutil import get_terminal_size
+
 from bastide.cli.answers import columns, show
 from bastide.cli.lines.progress import Progress
 from bastide.cli.screens.model import TableModel
 from bastide.cli.screens.table_panes import named
-from bastide.cli.sessions.ports import LogItem, Session, Texts
+from bastide.cli.sessions.ports import GONE, LogItem, Seat, Session, Texts
 from bastide.cli.sessions.table_session import TableSession
 from bastide.core.events import Event, score_of
 from bastide.core.messages import Text
@@ -14,9 +16,6 @@ from bastide.core.screen import DARK, Cursor, Glyphs, Grid, Look, Overlay
 
 ID_DIGITS = 8
 """Digits of a game's id by which it is named."""
-
-GONE = ("lost", "away")
-"""Presences of those whose peer has no link to us."""
 
 OVERLAY_SIZE = (78, 40)
 """Width and height that a game's overlay is painted in, in cells."""
@@ -107,15 +106,21 @@ class Teller:
         """Say who is not linked, once."""
         for number, seat in enumerate(self.session.seats):
             if seat.presence in GONE and number not in self._lost:
-                show([self.t("{name} is not linked; the seat is kept.", name=seat.name)])
+                show([self._gone(seat)])
                 self._lost.add(number)
+
+    def _gone(self, seat: Seat) -> str:
+        if seat.presence == "left":
+            return self.t("{name} has left; the seat is kept.", name=seat.name)
+        return self.t("{name} is not linked; the seat is kept.", name=seat.name)
 
     # looking around
 
     def board(self) -> list[str]:
         """Return the board."""
         session = self.session
-        return session.screen.board_text(session.state, session.eyes, self.look)
+        look = self.look._replace(columns=get_terminal_size().columns)
+        return session.screen.board_text(session.state, session.eyes, look)
 
     def log(self, n: int) -> list[str]:
         """Return the last lines of the log."""
@@ -184,14 +189,16 @@ class Teller:
         session, t = self.session, self.t
         model = TableModel(session)
         shares = [share for share in model.shares() if any(share.points)]
-        lines = ["", t("The game is over.")]
+        ending = session.screen.ending(session.state)
+        lines = ["", t("The game is over."), *[ending.why] * bool(ending.why)]
         for place, seat in model.ranking():
             parts = [f"{share.title} {share.points[seat]}" for share in shares]
+            name, word = session.seats[seat].name, ending.seats[seat] if ending.seats else ""
             lines.append(
                 t(
                     "{place}. {name}: {points} = {sum}",
                     place=place,
-                    name=session.seats[seat].name,
+                    name=f"{name} ({word})" if word else name,
                     points=session.state.scores[seat],
                     sum=" + ".join(parts) or "0",
                 )

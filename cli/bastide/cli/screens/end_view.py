@@ -31,6 +31,10 @@ _CHART_WIDTH = 24
 """Least width, in cells, that a chart is drawn in."""
 
 
+_LONGEST_WORD = 14
+"""Columns for the word that a game has on each seat."""
+
+
 def paint_end(
     model: TableModel, pen: Pen, size: tuple[int, int], typed: str, labels: Sequence[Label]
 ) -> Frame:
@@ -71,10 +75,11 @@ def headline(model: TableModel, pen: Pen) -> str:
 
 
 class _Bars(NamedTuple):
-    """What the bars are made of; `most` points fill the whole width."""
+    """What the bars are made of; `most` points fill the whole width. `words`: one a seat."""
 
     shares: list[Share]
     most: int
+    words: tuple[str, ...]
 
 
 def _ranking(grid: Grid, pen: Pen, room: Rect, model: TableModel) -> int:
@@ -84,8 +89,10 @@ def _ranking(grid: Grid, pen: Pen, room: Rect, model: TableModel) -> int:
     step = 2 if room.height >= 28 and seats <= 4 else 1
     gap = 1 if step == 2 else 0
     height = min(room.height, seats * step + legend + 2 + 2 * gap)
-    inside = box(grid, pen, room._replace(height=height), headline(model, pen), active=True)
-    bars = _Bars(shares, max(1, *model.session.state.scores))
+    ending = model.session.screen.ending(model.session.state)
+    place = room._replace(height=height)
+    inside = box(grid, pen, place, headline(model, pen), ending.why, active=True)
+    bars = _Bars(shares, max(1, *model.session.state.scores), ending.seats)
     for n, standing in enumerate(model.ranking()):
         row = Rect(inside.x, inside.y + gap + n * step, inside.width, 1)
         _player(grid, pen, row, model, standing, bars)
@@ -111,6 +118,10 @@ def _player(
     points = str(model.session.state.scores[seat])
     start = row.x + 9 + name_width
     grid.text(start + 4 - len(points), row.y, points, pen.style("ink", bold=True))
+    if bars.words:
+        wide = min(_LONGEST_WORD, max(map(text_width, bars.words)))
+        grid.text(start + 6, row.y, pen.fit(bars.words[seat], wide), pen.style())
+        start += wide + 1
     room = row.x + row.width - start - 7
     parts = [max(0, share.points[seat]) for share in bars.shares]
     _bar(grid, pen, Rect(start + 6, row.y, room, 1), parts, bars)
@@ -201,8 +212,9 @@ def _sum(
     mark = ("► " if pen.glyphs != "ascii" else "> ") if here else ""
     room = row.width - 5 - len(points)
     grid.text(row.x + 3, row.y, pen.fit(mark + text, room), pen.style("text", bg, bold=here))
-    tone = pen.style("good" if score.points > 0 else "bad", bg, bold=True)
-    grid.text(row.x + row.width - 1 - len(points), row.y, points, tone)
+    tone = "good" if score.points > 0 else "bad" if score.points < 0 else "dim"
+    style = pen.style(tone, bg, bold=True)
+    grid.text(row.x + row.width - 1 - len(points), row.y, points, style)
 
 
 def bare(sentence: str, name: str, points: str) -> str:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from bastide.cli.screens.panes import Pen, Rect, box
+from bastide.cli.wording import wrap
 from bastide.core.screen import Grid, text_width
 
 LONGEST = 100
@@ -22,7 +23,8 @@ Values = dict[str, Value]
 class Field(NamedTuple):
     """A line of a form. `choices` are (value, title); without any, the field is typed into.
 
-    `note` says more about the value that is chosen.
+    `note` says more about the value that is chosen. A title that has no room in its line is
+    written out below, while the line is chosen.
     """
 
     key: str
@@ -104,19 +106,59 @@ def form_rect(size: tuple[int, int], form: Form) -> Rect:
     return Rect((size[0] - width) // 2, max(1, (size[1] - height) // 2 - 1), width, height)
 
 
+_LONGEST_TITLE = 34
+"""Columns of a title, so that values have room."""
+
+_BELOW = 2
+"""Rows below the lines, for what is said about the chosen one."""
+
+
+class _Rows(NamedTuple):
+    """The lines that there is room for: the first of them, how many, and the columns of titles."""
+
+    first: int
+    room: int
+    titles: int
+
+
+def _rows(form: Form, height: int) -> _Rows:
+    """Return which lines are shown in a form of a height, its border included."""
+    fields = form.fields()
+    titles = min(_LONGEST_TITLE, max(text_width(field.title) for field in fields)) + 2
+    room = max(1, height - 3 - _BELOW)
+    return _Rows(max(0, min(form.at - room // 2, len(fields) - room)), room, titles)
+
+
+def click_form(form: Form, size: tuple[int, int], at: tuple[int, int]) -> None:
+    """Act on a click at a cell of the screen: choose a line, or the next value of the chosen one.
+
+    Before its value, the sign at the left end of it takes the previous one.
+    """
+    place = form_rect(size, form)
+    first, room, titles = _rows(form, place.height)
+    x, row = at[0] - place.x, at[1] - place.y - 2
+    if not (0 < x < place.width - 1 and 0 <= row < min(room, len(form.fields()) - first)):
+        return
+    if first + row != form.at:
+        form.at = first + row
+    else:
+        form.change(-1 if 0 <= x - 4 - titles < 2 else 1)
+
+
 def paint_form(pen: Pen, form: Form, size: tuple[int, int]) -> tuple[Rect, Grid]:
     """Paint a form; return it with its place."""
     at = form_rect(size, form)
     grid = Grid(at.width, at.height)
     inside = box(grid, pen, Rect(0, 0, at.width, at.height), form.title, form.foot, active=True)
     fields, here = form.fields(), form.here
-    titles = min(32, max(text_width(field.title) for field in fields)) + 2
-    room = max(1, inside.height - 3)
-    first = max(0, min(form.at - room // 2, len(fields) - room))
+    first, room, titles = _rows(form, at.height)
     for row, line in enumerate(fields[first : first + room]):
         _line(grid, pen, inside._replace(y=inside.y + 1 + row, height=1), form, line, titles)
-    note = pen.fit(here.note, inside.width - 4)
-    grid.text(inside.x + 2, inside.y + inside.height - 1, note, pen.style("dim"))
+    cut = text_width(here.title) > titles - 2
+    said = "\n".join(each for each in (here.title * cut, here.note) if each)
+    notes = wrap(said, inside.width - 4)[:_BELOW] if said else []
+    for row, note in enumerate(notes, start=inside.y + inside.height - len(notes)):
+        grid.text(inside.x + 2, row, note, pen.style("dim"))
     return at, grid
 
 
@@ -126,7 +168,7 @@ def _line(grid: Grid, pen: Pen, at: Rect, form: Form, line: Field, titles: int) 
     grid.fill(at.x, at.y, at.width, 1, pen.style("text", bg))
     mark = ("> " if pen.glyphs == "ascii" else "► ") if here else "  "
     grid.text(at.x + 1, at.y, mark, pen.style("accent", bg, bold=True))
-    grid.text(at.x + 3, at.y, pen.fit(line.title, titles), pen.style("dim", bg))
+    grid.text(at.x + 3, at.y, pen.fit(line.title, titles - 2), pen.style("dim", bg))
     shown = dict(line.choices).get(form.values[line.key], str(form.values[line.key]))
     x, room = at.x + 3 + titles, at.width - titles - 8
     text = pen.fit(shown, room)

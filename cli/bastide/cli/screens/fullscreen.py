@@ -40,9 +40,9 @@ from bastide.cli.screens.job_control import JobControl
 from bastide.cli.screens.key_bindings import bind_keys
 from bastide.cli.screens.keys_in import SafeInput
 from bastide.cli.screens.layout import prompt_row, tier_of
-from bastide.cli.screens.panes import PROMPT_X, Rect, prompt_room
+from bastide.cli.screens.panes import PROMPT_X, Rect
 from bastide.cli.screens.shell import Page, Shell, Size
-from bastide.cli.screens.table_view import prompt_note
+from bastide.cli.screens.table_view import typing_room
 from bastide.cli.screens.terminal import BEGIN_FRAME, END_FRAME, Keeper, copy_text
 from bastide.core.screen import Grid, text_width
 
@@ -148,7 +148,7 @@ class Console:
         if self._covered:
             return 1
         width = self.size[0]
-        return max(1, min(width - PROMPT_X, prompt_room(width, prompt_note(self.shell.pen, width))))
+        return max(1, min(width - PROMPT_X, typing_room(self.shell.pen, width)))
 
     @property
     def _covered(self) -> bool:

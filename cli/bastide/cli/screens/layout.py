@@ -171,9 +171,15 @@ def _column(at: Rect, tier: Tier, wanted: Wanted) -> tuple[Rect, Rect, Rect, Rec
 
 
 def zoom_for(tier: int, zooms: list[str]) -> int:
-    """Return the index of the zoom that a size class starts with."""
-    name = TIERS[max(0, tier)].zoom
-    if name in zooms:
-        return zooms.index(name)
-    order = sorted({t.zoom for t in TIERS}, key=lambda zoom: int(zoom.partition("x")[0]))
-    return min(order.index(name), len(zooms) - 1)
+    """Return the index of the zoom that a size class starts with: the greatest one it has room for.
+
+    Where the name of a zoom gives no size, that is as good as none.
+    """
+    most = columns_of(TIERS[max(0, tier)].zoom)
+    return max((n for n, name in enumerate(zooms) if columns_of(name) <= most), default=0)
+
+
+def columns_of(zoom: str) -> int:
+    """Return the columns that a zoom's name gives to a cell of the board; 0 where it does not."""
+    wide = zoom.partition("x")[0]
+    return int(wide) if wide.isdecimal() else 0

@@ -24,7 +24,7 @@ from bastide.cli.screens.table_view import paint_tiny
 from bastide.cli.sessions.hands import hands_line
 from bastide.cli.sessions.ports import Lobby, TableRow, Trust
 from bastide.cli.wording import wrap
-from bastide.core.screen import Grid, fit, text_width
+from bastide.core.screen import Grid, text_width
 
 PATIENCE = 5.0
 """Seconds without a table after which the screen says what else can be done."""
@@ -273,16 +273,17 @@ def paint_about(grid: Grid, pen: Pen, at: Rect, row: TableRow) -> None:
 def fact_line(
     grid: Grid, pen: Pen, at: Rect, y: int, fact: tuple[str, str, bool | None], titles: int
 ) -> int:
-    """Draw a title and its value, in as many rows as it needs; return the row after them."""
+    """Draw a title and its value, in as many rows as they need; return the row after them."""
     title, value, good = fact
-    if y >= at.y + at.height:
-        return y
+    room = max(0, at.y + at.height - y)
     tone = "text" if good is None else "good" if good else "bad"
-    grid.text(at.x + 1, y, fit(title, titles - 1, pen.ellipsis), pen.style("dim"))
-    for line in wrap(value, max(1, at.width - titles - 2))[: at.y + at.height - y]:
-        grid.text(at.x + 1 + titles, y, line, pen.style(tone))
-        y += 1
-    return y
+    left = wrap(title, max(1, titles - 1))[:room]
+    right = wrap(value, max(1, at.width - titles - 2))[:room]
+    for row, line in enumerate(left, start=y):
+        grid.text(at.x + 1, row, line, pen.style("dim"))
+    for row, line in enumerate(right, start=y):
+        grid.text(at.x + 1 + titles, row, line, pen.style(tone))
+    return y + max(len(left), len(right))
 
 
 def trust_word(pen: Pen, trust: Trust) -> str:

@@ -32,7 +32,8 @@ class TableModel:
     """One table as this keyboard looks at it.
 
     pane: the one that small screens show. talk_over: the talk is shown in place of the log.
-    overlay: key of the overlay that is open, or "". zooms: the player's own choice by size class.
+    overlay: key of the overlay that is open, or "". zooms: the player's own choice by size class;
+    fitted: what is taken by itself.
     message: an answer to the last wish, shown until the next key; passing: it says what is waited
     for, and goes when that has happened. back: lines scrolled back, by
     pane. counted: how many sums of the final count are shown; board: the end screen is put aside.
@@ -44,6 +45,7 @@ class TableModel:
     talk_over: bool = False
     overlay: str = ""
     zooms: dict[int, int] = field(default_factory=dict)
+    fitted: dict[int, int] = field(default_factory=dict)
     message: str = ""
     tone: Tone = "bad"
     passing: bool = False
@@ -138,18 +140,36 @@ class TableModel:
 
     @property
     def heading(self) -> str:
-        """The left part of the title bar; a table that is named after its game is named once."""
-        title, game = self.session.title, self.session.game
-        return (
-            f"bastide · {game}"
-            if title.casefold() == game.casefold()
-            else f"bastide · {title} · {game}"
-        )
+        """The left part of the title bar."""
+        return heading(self.session.title, self.session.game)
 
     def zoom(self, tier: int) -> int:
-        """Return the zoom for a size class: the player's choice, or the usual one."""
+        """Return the zoom for a size class: the player's choice, what fits, or the usual one."""
         zooms = self.session.screen.zooms()
-        return min(self.zooms.get(tier, zoom_for(tier, zooms)), len(zooms) - 1)
+        itself = self.fitted.get(tier, zoom_for(tier, zooms))
+        return min(self.zooms.get(tier, itself), len(zooms) - 1)
+
+    def fit(self, tier: int, look: Look, size: tuple[int, int]) -> Look:
+        """Return the look with the greatest zoom up to the usual one that shows the whole board.
+
+        Where none does, the smallest; the player's own choice stays. `size`: that of the pane.
+        """
+        session = self.session
+        screen, usual = session.screen, zoom_for(tier, session.screen.zooms())
+        if tier not in self.zooms and self.has_board:
+            seen = (look._replace(zoom=zoom) for zoom in range(usual, -1, -1))
+            whole = (
+                each.zoom
+                for each in seen
+                if not any(screen.beyond(session.state, PUBLIC, Cursor(), size, each))
+            )
+            self.fitted[tier] = next(whole, 0)
+        return look._replace(zoom=self.zoom(tier))
+
+    @property
+    def has_board(self) -> bool:
+        """Whether there is a board: there is none before the turn order is drawn."""
+        return bool(self.session.state.phase and self.session.state.parts)
 
     def look(self, display: Display, tier: int) -> Look:
         """Return how the game is to be drawn."""
@@ -207,6 +227,13 @@ class TableModel:
     def ranking(self) -> list[tuple[int, int]]:
         """Return (place, seat), best first."""
         return self.session.rules.ranking(self.session.state)
+
+
+def heading(title: str, game: str) -> str:
+    """Return how a table is called; one that is named after its game names it once."""
+    if title.casefold() == game.casefold():
+        return f"bastide · {game}"
+    return f"bastide · {title}" if title.startswith(game) else f"bastide · {title} · {game}"
 
 
 _OTHER: Colour = 0x848A96

@@ -18,6 +18,7 @@ from bastide.core.screen import (
     OWN,
     Colour,
     Depth,
+    Edges,
     Glyphs,
     Grid,
     Style,
@@ -147,7 +148,7 @@ class Pen:
 
     def name(self, name: str, width: int) -> str:
         """Cut somebody's name to a width in cells so that it still tells them from others."""
-        return fit_name(name, width, self.ellipsis)
+        return fit_name(name, width, self.ellipsis[:1])
 
 
 def letter(seat: int | None) -> str:
@@ -194,6 +195,24 @@ def _border(grid: Grid, pen: Pen, at: Rect, line: Style) -> None:
     corners = ((at.x, at.y), (right, at.y), (at.x, low), (right, low))
     for (x, y), char in zip(corners, (top_left, top_right, low_left, low_right), strict=True):
         grid.put(x, y, char, line)
+
+
+def edge_marks(grid: Grid, pen: Pen, at: Rect, edges: Edges) -> None:
+    """Put an arrow in the middle of each edge of a pane beyond which there is more."""
+    signs = "<^>v" if pen.glyphs == "ascii" else "◄▲►▼"
+    style = (
+        Style(bold=True, reverse=True) if pen.plain else pen.on(pen.theme.panel, pen.theme.accent)
+    )
+    middle, row = at.x + at.width // 2 - 1, at.y + at.height // 2
+    spots = (
+        Rect(at.x, row, 1, 1),
+        Rect(middle, at.y, 3, 1),
+        Rect(at.x + at.width - 1, row, 1, 1),
+        Rect(middle, at.y + at.height - 1, 3, 1),
+    )
+    for spot, sign, more in zip(spots, signs, edges, strict=True):
+        if more:
+            grid.text(spot.x, spot.y, sign.center(spot.width), style._replace(bold=True))
 
 
 def title_bar(grid: Grid, pen: Pen, left: str, right: str, alert: bool) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from bastide.cli.screens.commands import DONE, Command, Option, Reply, find, offered, split
-from bastide.cli.screens.form import Form, paint_form
+from bastide.cli.screens.form import Form, click_form, paint_form
 from bastide.cli.screens.help_view import Section, paint_help, paint_question
 from bastide.cli.screens.panes import Frame, Label, Rect
 from bastide.cli.screens.settings import Settings
@@ -156,7 +156,9 @@ class BasePage:
                 if not self.form and not self.open:
                     self.clicked(name, (x - at.x, y - at.y), right, at)
                     return
-        if self.open:
+        if self.form:
+            click_form(self.form, size, (x, y))
+        elif self.open:
             self.key("escape")
 
     def clicked(self, name: str, at: tuple[int, int], right: bool, place: Rect) -> None:

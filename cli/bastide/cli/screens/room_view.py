@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bastide.cli.screens.fade import fade_grid
 from bastide.cli.screens.layout import prompt_row, tier_of
 from bastide.cli.screens.lobby_view import fact_line, trust_word
-from bastide.cli.screens.model import Tone
+from bastide.cli.screens.model import Tone, heading
 from bastide.cli.screens.panes import (
     Frame,
     Label,
@@ -24,7 +24,7 @@ from bastide.cli.screens.panes import (
 from bastide.cli.screens.table_panes import badge, presence, talk_lines
 from bastide.cli.screens.table_view import paint_tiny, prompt_note
 from bastide.cli.sessions.hands import hands_line
-from bastide.cli.sessions.ports import Room, Seat
+from bastide.cli.sessions.ports import GONE, Room, Seat
 from bastide.cli.wording import wrap
 from bastide.core.screen import Grid, text_width
 
@@ -50,7 +50,7 @@ def paint_room(
     clear(grid, pen)
     room = model.room
     taken = pen.t("{n} of {most} seats", n=len(room.seats), most=room.places[1])
-    title_bar(grid, pen, f"bastide · {room.title} · {room.game}", taken, alert=not room.no_start)
+    title_bar(grid, pen, heading(room.title, room.game), taken, alert=not room.no_start)
     left, panes = width * 58 // 100, height - 5
     invites = [part for invite in room.invites for part in wrap(invite, width - 4)]
     ways = min(panes // 2, len(invites) + 2) if invites else 0
@@ -120,7 +120,7 @@ def _seat(grid: Grid, pen: Pen, at: Rect, room: Room, n: int, seat: Seat) -> Non
     name = pen.style("ink", bold=n == room.me)
     room_left = at.width - 7 - text_width(aside)
     grid.text(at.x + 5, at.y, pen.name(seat.name, max(4, room_left)), name)
-    lost = seat.presence in ("lost", "away")
+    lost = seat.presence in GONE
     style = pen.style("bad" if lost else "dim")
     grid.text(at.x + at.width - 1 - text_width(aside), at.y, aside, style)
 

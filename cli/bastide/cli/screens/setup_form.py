@@ -8,6 +8,7 @@ from bastide.cli.company import company_fault, widening
 from bastide.cli.screens.form import Field, Form, Value, Values, settle
 from bastide.cli.sessions.hands import hands_word, hides_cards
 from bastide.cli.sessions.ports import HostWish, LocalWish, Texts
+from bastide.cli.wishes import words_of
 from bastide.core.hookspecs import Manifest, Option
 from bastide.core.messages import Text
 from bastide.core.plugins import SEATING, Plugins, Setup
@@ -127,6 +128,9 @@ class SetupForm:
         least = 1 if kinds else low
         numbers = _numbers(range(least, high + 1))
         fields = [Field("persons", self.t("Persons here"), numbers, self._more(values, high))]
+        values.setdefault("names", "")
+        if persons > 1:
+            fields.append(Field("names", self.t("Their names"), (), self.t("With commas between.")))
         if kinds:
             settle(values, "bot", kinds, "greedy")
             fields.append(Field("bots", self.t("Bots"), _numbers(bots)))
@@ -167,7 +171,9 @@ class SetupForm:
     def local_wish(self, values: Values) -> LocalWish:
         """Return the local game that the form describes."""
         bots = (str(values.get("bot", "")),) * int(values["bots"])
-        return LocalWish(self._setup(values, int(values["persons"]) + len(bots)), bots)
+        persons = int(values["persons"])
+        names = words_of(str(values["names"])) if persons > 1 else ()
+        return LocalWish(self._setup(values, persons + len(bots)), bots, names)
 
     def _setup(self, values: Values, seats: int) -> Setup:
         keys = [field.key for field in self._options(values)]

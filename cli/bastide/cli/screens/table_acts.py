@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bastide.cli.completing import incomplete
 from bastide.cli.screens.commands import DONE, Reply
 from bastide.cli.screens.layout import tier_of
 from bastide.cli.screens.model import Pane
@@ -78,6 +79,12 @@ class TableActs:
             "pagedown": lambda: self.scroll_log(-5),
         }
 
+    @property
+    def _own(self) -> set[str]:
+        """The keys that only this game has; all others look around, too."""
+        listed, views = self.game.keys(), {each.key for each in self.game.overlays()}
+        return {key.key for key in listed} - {*LOOKING, *ARROWS} - views
+
     # choosing
 
     def enter(self) -> Reply:
@@ -118,7 +125,7 @@ class TableActs:
         if not self.model.my_turn:
             return self.not_mine()
         if not self.session.needs_confirm:
-            return Reply(self.t("Your turn is not complete yet: choose first."))
+            return Reply(incomplete(self.session, self.t))
         return Reply(self.session.confirm())
 
     def undo(self) -> Reply:
@@ -134,8 +141,10 @@ class TableActs:
         return reply
 
     def move(self, key: str) -> Reply:
-        """Let the game move the cursor."""
+        """Let the game move the cursor; a complete turn has nothing that its own keys could do."""
         session = self.session
+        if session.needs_confirm and self.model.my_turn and key in self._own:
+            return Reply(self.t("The turn is complete: Ctrl-Z takes it back, to choose anew."))
         self.model.cursor = self.game.move(session.state, session.eyes, self.model.cursor, key)
         return DONE
 

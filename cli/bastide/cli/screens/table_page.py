@@ -181,12 +181,25 @@ class TablePage(BasePage):
             return {**self.table_acts.looks(), **ReplayActs(self).acts()}
         return EndActs(self).acts() if self.ending else self.table_acts.keys()
 
+    def key(self, key: str) -> bool:
+        """Act on a key; a letter that nothing begins with starts no text, but is answered."""
+        if super().key(key):
+            return True
+        if self.boxed or not (len(key) == 1 and key.isalpha()) or self.words.begin_with(key):
+            return False
+        self.tell(Reply(self.t("No key and no command is {key}: F1 lists them.", key=key)))
+        return True
+
     def show(self, name: str) -> Reply:
         """Open a box, or close it if it is open."""
         return self.close_box() if self.open == name else super().show(name)
 
     def submit(self, line: str) -> None:
-        """Act on a typed line: a place's number, talk, a command, or the game's words."""
+        """Act on a typed line: a place's number, talk, a command, or the game's words.
+
+        It takes the place of an open box: only a key shows and hides one in turn.
+        """
+        self.close_box()
         if line.strip().isdigit() and self.session.replay is None:
             self.answer(self.table_acts.number(line.strip()))
             return

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bastide.cli.screens.model import TableModel
 from bastide.cli.screens.panes import Pen, Rect, box, letter
 from bastide.cli.sessions.hands import hands_word
-from bastide.cli.sessions.ports import LogItem, Seat, TalkItem
+from bastide.cli.sessions.ports import GONE, LogItem, Seat, TalkItem
 from bastide.cli.wording import minutes, wrap
 from bastide.core.events import Event
 from bastide.core.screen import Counter, Grid, Look, column_width, text_width
@@ -39,12 +39,32 @@ def score_pane(grid: Grid, pen: Pen, at: Rect, model: TableModel, full: bool) ->
     inside = box(grid, pen, at, pen.t("Scores"), foot)
     counter = model.session.screen.counter(model.session.state)
     step = 2 if full and inside.height >= 2 * len(counter.seats) else 1
+    length = _length(pen, model, counter, inside.width)
     for seat in range(len(counter.seats)):
         y = inside.y + seat * step
         if y + step > inside.y + inside.height:
             break
         row = Rect(inside.x, y, inside.width, step)
-        _player(grid, pen, row, model, seat, supplies(counter, seat))
+        _player(grid, pen, row, model, seat, supplies(counter, seat)[length:])
+
+
+def _length(pen: Pen, model: TableModel, counter: Counter, width: int) -> int:
+    """Return which of the lengths of a supply has room beside every player's presence."""
+    rooms = [_supply_room(pen, who, width) for who in model.session.seats]
+    said = [supplies(counter, seat) for seat in range(len(counter.seats))]
+    return next(
+        (
+            n
+            for n in range(2)
+            if all(text_width(each[n]) <= room for each, room in zip(said, rooms, strict=True))
+        ),
+        2,
+    )
+
+
+def _supply_room(pen: Pen, who: Seat, width: int) -> int:
+    """Return the columns of a player's second line before what the player is doing."""
+    return max(0, width - 6 - text_width(presence(pen, who)))
 
 
 def supplies(counter: Counter, seat: int) -> tuple[str, ...]:
@@ -61,7 +81,7 @@ def _player(
     here = seat == model.session.acting and not model.session.finished
     bg = "current" if here else "panel"
     who = model.session.seats[seat]
-    away = who.presence in ("lost", "away")
+    away = who.presence in GONE
     name = pen.style("dim" if away else "ink", bg, bold=here)
     grid.fill(row.x, row.y, row.width, row.height, pen.style("text", bg))
     if here:
@@ -69,7 +89,7 @@ def _player(
         grid.put(row.x, row.y, mark, pen.style("accent", bg, bold=True))
     badge(grid, pen, row.x + 1, row.y, seat)
     aside = _aside(pen, model, seat, supply[-1], row.height == 1)
-    columns = _columns(row.width, text_width(aside), any(model.gains))
+    columns = _columns(row.width, text_width(aside), model)
     points, gain = str(model.session.state.scores[seat]), model.gains[seat]
     grid.text(row.x + 5, row.y, pen.name(who.name, columns.name), name)
     x = row.x + 5 + columns.name
@@ -93,17 +113,19 @@ class _Columns(NamedTuple):
     gain: int
 
 
-def _columns(width: int, aside: int, gains: bool) -> _Columns:
-    gain = 3 if gains else 0
+def _columns(width: int, aside: int, model: TableModel) -> _Columns:
+    """Return the widths for what the columns hold, so that names have all the rest."""
+    gain = max(len(f"{gain:+}") for gain in model.gains) if any(model.gains) else 0
     left = width - 5 - (gain + 1 if gain else 1) - (aside + 1 if aside else 0)
-    points = 4 if left >= 11 else 3
+    longest = max(len(str(points)) for points in model.session.state.scores)
+    points = max(4 if left >= 11 else 2, longest + 1)
     return _Columns(max(1, min(left - points, 16)), points, gain)
 
 
 def _aside(pen: Pen, model: TableModel, seat: int, short: str, alone: bool) -> str:
     """Return what stands at the right end of a player's first line."""
     if alone:
-        absent = {"lost": pen.t("lost"), "away": pen.t("away")}
+        absent = {"left": pen.t("gone"), "lost": pen.t("lost"), "away": pen.t("away")}
         if word := absent.get(model.session.seats[seat].presence):
             return word
         return short if text_width(short) <= 6 else ""
@@ -117,14 +139,13 @@ def _second_line(
     """Draw what a player has left and what it is doing."""
     bg = "current" if here else "panel"
     word = presence(pen, who)
-    room = max(0, row.width - 6 - text_width(word))
-    shown = next((each for each in supply if text_width(each) <= room), supply[-1])
+    room = _supply_room(pen, who, row.width)
     x = row.x + 5
-    for char in pen.fit(shown, room):
+    for char in pen.fit(supply[0], room):
         own = char == "●"
         grid.text(x, row.y, char, pen.seat(seat, bg) if own else pen.style("dim", bg))
         x += column_width(char)
-    tone = {"lost": "bad", "away": "bad", "thinking": "accent"}.get(who.presence, "dim")
+    tone = "bad" if who.presence in GONE else "accent" if who.presence == "thinking" else "dim"
     grid.text(row.x + row.width - text_width(word), row.y, word, pen.style(tone, bg))
 
 
@@ -132,6 +153,8 @@ def presence(pen: Pen, who: Seat) -> str:
     """Return what somebody is doing, in a word or two."""
     if who.presence == "lost":
         return pen.t("link lost, {time}", time=minutes(who.since))
+    if who.presence == "left":
+        return pen.t("has left, {time}", time=minutes(who.since))
     words = {"thinking": pen.t("thinking"), "bot": pen.t("bot"), "away": pen.t("away")}
     return words.get(who.presence, "")
 

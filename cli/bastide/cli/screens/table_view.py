@@ -23,9 +23,11 @@ from bastide.cli.screens.panes import (
     Pen,
     Rect,
     clear,
+    edge_marks,
     hint_lines,
     key_bar,
     prompt_line,
+    prompt_room,
     title_bar,
 )
 from bastide.cli.screens.table_panes import (
@@ -65,10 +67,11 @@ def paint_table(
     at, look = arranged(model, pen, size)
     title_bar(grid, pen, model.heading, right_title(model, pen), model.my_turn)
     spots = [*_panes(grid, pen, at, model, look)]
+    cut = _marked(grid, pen, at, model, look)
     _hints(grid, pen, at, model)
     if model.overlay:
         fade_grid(grid, pen.theme.background, pen.depth)
-    _prompt(grid, pen, at.prompt_y, model, typed)
+    _prompt(grid, pen, at.prompt_y, model, typed, cut)
     if model.my_turn and model.session.needs_confirm:
         spots.append((at.hints, "enter"))  # it says that Enter sends the turn
     spots += key_bar(grid, pen, at.keys_y, labels)
@@ -90,7 +93,8 @@ def arranged(model: TableModel, pen: Pen, size: tuple[int, int]) -> tuple[Arrang
         aside=len(model.aside.entries) if model.aside else 0,
         rows=held.rows,
     )
-    return arrange(*size, wanted), look
+    at = arrange(*size, wanted)
+    return at, model.fit(tier, look, (at.board.width, at.board.height))
 
 
 def paint_tiny(pen: Pen, size: tuple[int, int], typed: str, going_on: bool = False) -> Frame:
@@ -190,9 +194,20 @@ def _board(grid: Grid, pen: Pen, at: Rect, model: TableModel, look: Look) -> Non
     """Let the game paint its board; before the turn order is drawn there is none."""
     session = model.session
     board = Grid(at.width, at.height, pen.style("text", "table"))
-    if session.state.phase and session.state.parts:
+    if model.has_board:
         session.screen.paint(board, session.state, model.chooser, model.cursor, look)
     grid.blit(at.x, at.y, board)
+
+
+def _marked(grid: Grid, pen: Pen, at: Arrangement, model: TableModel, look: Look) -> bool:
+    """Mark where the board goes on beyond its pane; tell whether it does."""
+    session, board = model.session, at.board
+    if not model.has_board or (at.strip.width and model.pane != "board"):
+        return False
+    size = board.width, board.height
+    edges = session.screen.beyond(session.state, model.chooser, model.cursor, size, look)
+    edge_marks(grid, pen, board, edges)
+    return any(edges)
 
 
 def _hints(grid: Grid, pen: Pen, at: Arrangement, model: TableModel) -> None:
@@ -200,7 +215,17 @@ def _hints(grid: Grid, pen: Pen, at: Arrangement, model: TableModel) -> None:
     # Only what the game says of a choice begins with its number; an answer may name a cell.
     found = None if model.message else _NUMBER.match(second)
     mark, rest = (found[1], found[2]) if found else ("", second)
+    if model.message or tone == "bad":
+        first, rest = _answered(first, rest, at.hints.width - 2, pen)
     hint_lines(grid, pen, at.hints, first, rest, tone, mark)
+
+
+def _answered(first: str, said: str, width: int, pen: Pen) -> tuple[str, str]:
+    """Return both lines with an answer in the second; one that is too long for it takes both."""
+    parts = wrap(said, width)
+    if len(parts) < 2:
+        return first, said
+    return parts[0], pen.fit(" ".join(parts[1:]), width)
 
 
 def hints(model: TableModel, pen: Pen) -> tuple[str, str, str]:
@@ -227,17 +252,20 @@ def hints(model: TableModel, pen: Pen) -> tuple[str, str, str]:
 
 
 def lost_link(model: TableModel, pen: Pen) -> str:
-    """Return whose link is lost and for how long, unless `waiting` says so already; else ""."""
+    """Return who is gone and for how long, unless `waiting` says so already; else ""."""
     session = model.session
     if session.finished or session.replay is not None:
         return ""
     for n, seat in enumerate(session.seats):
-        if seat.presence == "lost" and (session.waiting or n != session.acting):
+        if n == session.acting and not session.waiting:
+            continue
+        name, since = seat.name, minutes(seat.since)
+        if seat.presence == "lost":
             return pen.t(
-                "{name} has lost the link, {time}; the seat is kept.",
-                name=seat.name,
-                time=minutes(seat.since),
+                "{name} has lost the link, {time}; the seat is kept.", name=name, time=since
             )
+        if seat.presence == "left":
+            return pen.t("{name} has left, {time}; the seat is kept.", name=name, time=since)
     return ""
 
 
@@ -280,6 +308,9 @@ def waiting(model: TableModel, pen: Pen) -> str:
     if seat.presence == "lost":
         lost = minutes(seat.since)
         return pen.t("Waiting for {name}, link lost, {time}.", name=seat.name, time=lost)
+    if seat.presence == "left":
+        gone = minutes(seat.since)
+        return pen.t("Waiting for {name}, who has left, {time}.", name=seat.name, time=gone)
     if seat.presence == "away":
         return pen.t("Waiting for {name}, who is away. The seat is kept.", name=seat.name)
     return pen.t("Waiting for {name}.", name=seat.name)
@@ -290,12 +321,23 @@ def _latest(model: TableModel) -> str:
     return named(items[-1], model.names) if items else ""
 
 
-def _prompt(grid: Grid, pen: Pen, y: int, model: TableModel, typed: str) -> None:
+def _prompt(grid: Grid, pen: Pen, y: int, model: TableModel, typed: str, cut: bool) -> None:
     replay = model.session.replay
     if replay is not None and not typed:
         _slider(grid, pen, y, replay)
         return
-    prompt_line(grid, pen, y, typed, prompt_note(pen, grid.width))
+    note = scroll_note(pen) if cut else prompt_note(pen, grid.width)
+    prompt_line(grid, pen, y, typed, note)
+
+
+def typing_room(pen: Pen, width: int) -> int:
+    """Return how many cells typed text has beside whichever note."""
+    return min(prompt_room(width, note) for note in (prompt_note(pen, width), scroll_note(pen)))
+
+
+def scroll_note(pen: Pen) -> str:
+    """Return how to see what a pane cuts off a board."""
+    return pen.t("Shift+arrows: more of the board")
 
 
 def prompt_note(pen: Pen, width: int) -> str:

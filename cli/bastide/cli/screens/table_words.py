@@ -100,11 +100,18 @@ class TableWords:
             return shown
         return [*self.game.commands(session.state, session.eyes), *shown]
 
+    def begin_with(self, letter: str) -> bool:
+        """Tell whether anything that can be typed here begins with a letter."""
+        known = [command.word for command in self.page.all_commands()]
+        known += [line for line, _ in (*self.extra(), *self.game.usage())]
+        known += [word for overlay in self.game.overlays() for word in overlay.words]
+        return any(line.casefold().startswith(letter.casefold()) for line in known)
+
     def read(self, line: str) -> Reply | None:
         """Let the game read a line that is no command of the program; None: nobody can."""
         session, words = self.session, line.strip().removeprefix(":").split()
         for overlay in self.game.overlays():
-            if words[0].casefold() in (first_word(overlay).casefold(), overlay.key):
+            if words[0].casefold() in overlay.words:
                 if overlay.paint is None:
                     return self.acts.move(overlay.key)
                 return self.page.show(f"game {overlay.key}")

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from bastide.cli.catalogs import retold, together
 from bastide.cli.sessions.bot_play import BOT_PACE
 from bastide.cli.sessions.hands import hands_sentence
-from bastide.cli.sessions.ports import LogItem, Seat, TalkItem, Texts, Trust
+from bastide.cli.sessions.ports import LogItem, Presence, Seat, TalkItem, Texts, Trust
 from bastide.cli.sessions.shown_table import loop_time
 from bastide.cli.sessions.stored_games import keep_scores
 from bastide.cli.sessions.table_session import TableSession
@@ -75,7 +75,8 @@ class LanSession(TableSession):
         lost = self._live.lost_at(place)
         if lost is None:
             return about._replace(presence="away")
-        return about._replace(presence="lost", since=max(0.0, loop_time() - lost))
+        gone: Presence = "left" if self._live.has_left(place) else "lost"
+        return about._replace(presence=gone, since=max(0.0, loop_time() - lost))
 
     @property
     def waiting(self) -> str:

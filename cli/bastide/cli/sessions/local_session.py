@@ -15,8 +15,8 @@ from bastide.core.errors import RulesError
 from bastide.core.events import Action
 from bastide.core.plugins import Plugins
 from bastide.core.state import PUBLIC
-from bastide.net.errors import Refusal
-from bastide.net.identity import Identity
+from bastide.net.errors import PeerError, Refusal
+from bastide.net.identity import Identity, player_name
 from bastide.net.lobby.terms import setup_of
 from bastide.net.local import LocalGame, new_game
 from bastide.net.storage.store import Store
@@ -183,7 +183,7 @@ def begin(
             )
             raise Refused(said)
     persons = wish.setup.seats - len(wish.bots)
-    names = _names(texts, name, persons, wish.bots)
+    names = _names(texts, _persons(texts, name, persons, wish.names), wish.bots)
     bots = {persons + n: bot for n, bot in enumerate(wish.bots)}
     try:
         if not title:
@@ -196,12 +196,29 @@ def begin(
     return LocalSession(plugins, texts, game, title, pace=pace)
 
 
-def _names(texts: Texts, me: str, persons: int, bots: Sequence[str]) -> list[str]:
-    """Return distinct names: mine first, then other persons, then bots."""
-    others = [texts("bastide")("Player {n}", n=n) for n in range(2, persons + 1)]
-    names = ([me, *others] if persons else []) + list(bots)
+def _persons(texts: Texts, me: str, persons: int, given: Sequence[str]) -> list[str]:
+    """Return the names of the persons: those given, then mine or a number.
+
+    Raises:
+        Refused: there are more names than persons, or one cannot be shown.
+    """
+    t = texts("bastide")
+    if len(given) > persons:
+        raise Refused(
+            t("There are more names ({names}) than persons ({n}).", names=len(given), n=persons)
+        )
+    try:
+        names = [player_name(name) for name in given]
+    except PeerError as error:
+        raise Refused(t.say(error.message)) from error
+    usual = [me, *(t("Player {n}", n=n) for n in range(2, persons + 1))]
+    return names + usual[len(names) : persons]
+
+
+def _names(texts: Texts, persons: Sequence[str], bots: Sequence[str]) -> list[str]:
+    """Return distinct names: of persons, then of bots; further ones that are alike get a number."""
     out: list[str] = []
-    for name in names:
+    for name in (*persons, *bots):
         same = sum(1 for other in out if other == name or other.startswith(f"{name} "))
         out.append(f"{name} {same + 1}" if same else name)
     return out

@@ -17,6 +17,7 @@ from typing import Protocol
 
 from bastide.cli.sessions.table_port import Replay, Session
 from bastide.cli.sessions.values import (
+    GONE,
     About,
     Changed,
     DraftEnd,
@@ -38,6 +39,7 @@ from bastide.cli.sessions.values import (
 from bastide.core.plugins import Plugins
 
 __all__ = [
+    "GONE",
     "About",
     "Changed",
     "DraftEnd",

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bastide.cli.sessions.ports import LogItem
 from bastide.core.events import Action, Event, score_of
 from bastide.core.screen import GameScreen
-from bastide.core.state import State
+from bastide.core.state import PUBLIC, State
 from bastide.core.table import Done
 
 
@@ -75,6 +75,8 @@ def told(done: Done, s: State, screen: GameScreen, names: tuple[str, ...]) -> li
     def item(what: Action | Event) -> LogItem:
         sentence = screen.say(s, what, names)
         about = _about(what, sentence, names) if isinstance(what, Event) else None
+        if about == PUBLIC:
+            return LogItem(sentence, None, done.turn, what)
         return LogItem(sentence, acted if about is None else about, done.turn, what)
 
     items = [item(event) for event in done.events]
@@ -87,11 +89,14 @@ def _about(event: Event, sentence: str, names: tuple[str, ...]) -> int | None:
     """Return whom an event is about: of a score who gets it, else the seat that leads its data.
 
     None where that is no seat, or one that the sentence does not name: then it is who acted. What
-    an action brings about may be another's: the next seat draws a tile and sets it aside.
+    an action brings about may be another's: the next seat draws a tile and sets it aside. Where
+    -1 leads the data, it is nobody's: a round is over.
     """
     if event.kind == "score":
         return score_of(event).seat
     first = event.data[0] if event.data else None
+    if type(first) is int and first == PUBLIC:
+        return PUBLIC
     if type(first) is int and 0 <= first < len(names) and names[first] in sentence:
         return first
     return None

@@ -27,8 +27,12 @@ DraftEnd = Literal["", "turn", "open", "deal"]
 """Why a draft is to be sent before anything else is chosen: the turn is over, or what was chosen
 has to be opened for all first, or the table has to deal first. "": it can still grow."""
 
-Presence = Literal["", "thinking", "bot", "lost", "away"]
-"""`lost`: the link broke. `away`: never seen since this table was opened or resumed here."""
+Presence = Literal["", "thinking", "bot", "left", "lost", "away"]
+"""`left`: closed the table. `lost`: the link broke. `away`: never seen since this table was opened
+or resumed here."""
+
+GONE: tuple[Presence, ...] = ("left", "lost", "away")
+"""Presences of those who are not there."""
 
 Offer = Literal["again", "replay", "export"]
 """What can be done with a finished game, beyond leaving."""
@@ -108,18 +112,20 @@ class HostWish(NamedTuple):
 class LocalWish(NamedTuple):
     """A game at this computer: the first seats are persons', one more for each bot id.
 
-    `setup.seats` = persons + `len(bots)`; the first person has my name.
+    `setup.seats` = persons + `len(bots)`. `names`: of the first persons; without one the first has
+    my name, the others a number.
     """
 
     setup: Setup
     bots: tuple[str, ...]
+    names: tuple[str, ...] = ()
 
 
 class Seat(NamedTuple):
     """Somebody at a table.
 
     presence: "" for who is there and has nothing to decide.
-    since: seconds since the link was lost; 0 for other presences.
+    since: seconds since it left or the link was lost; 0 for other presences.
     key: last four characters of the key; "" for a bot or a seat at this keyboard.
     """
 

@@ -7,8 +7,10 @@ import click
 from bastide.cli.answers import columns, complain, show, show_json
 from bastide.cli.grammar import N_, Command, program_of
 from bastide.cli.program import Program
+from bastide.cli.wishes import values_of
 from bastide.core.hookspecs import Manifest
-from bastide.core.options import SEATING, Option
+from bastide.core.messages import Text
+from bastide.core.options import SEATING, Option, OptionValue
 
 
 @click.command(
@@ -36,13 +38,12 @@ def game_record(program: Program, manifest: Manifest) -> dict[str, object]:
     """Return what scripts may want to know of a game."""
     plugins = program.plugins
     extensions = plugins.extensions(manifest.id)
-    options = [("seating", SEATING)]
-    for each in (manifest, *extensions):
-        options += [(f"{each.id}.{option.name}", option) for option in each.options]
     return {
         **_record(program, manifest),
         "extensions": [_record(program, each) for each in extensions],
-        "options": [_option_record(key, option) for key, option in options],
+        "options": [
+            _option_record(key, option) for key, option in _options(program, manifest).items()
+        ],
         "bots": list(plugins.bots(manifest.id)),
     }
 
@@ -102,4 +103,32 @@ def _lines(program: Program) -> list[str]:
         )
     if len(rows) == 1:
         return [t("No game is installed; `bastide plugins` shows what is, and what fails.")]
-    return columns(rows)
+    return [*columns(rows), *_option_lines(program)]
+
+
+def _options(program: Program, game: Manifest) -> dict[str, Option]:
+    """Return the options of a game and of what it can be played with, by key."""
+    plugins = program.plugins
+    found = {"seating": SEATING}
+    for each in (game, *plugins.extensions(game.id)):
+        found |= {f"{each.id}.{option.name}": option for option in each.options}
+    return found
+
+
+def _option_lines(program: Program) -> list[str]:
+    """Return the options of all games, each once, with what can be written for them."""
+    t, known = program.text, dict[str, Option]()
+    for manifest in program.plugins.games():
+        known |= _options(program, manifest)
+    rows = [(t("option"), t("values"), t("default"), t("title"))]
+    for key, option in known.items():
+        domain = key.partition(".")[0] if "." in key else "bastide"
+        title = program.texts(domain)(option.title)
+        rows.append((key, values_of(t, option), _shown(t, option.default), title))
+    return ["", *columns(rows), t("They are given as in --option {key}=VALUE.", key="seating")]
+
+
+def _shown(t: Text, value: OptionValue) -> str:
+    if isinstance(value, bool):
+        return t("yes") if value else t("no")
+    return str(value)

@@ -15,7 +15,7 @@ from bastide.cli.sessions.bot_play import BOT_PACE
 from bastide.cli.sessions.local_session import LocalSession, begin
 from bastide.cli.sessions.ports import LocalWish
 from bastide.cli.simulation import game_seed
-from bastide.cli.wishes import Wish, fill_seats
+from bastide.cli.wishes import Wish, fill_seats, words_of
 from bastide.net.storage.store import Store
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     "--with", "extensions", default="", metavar="A,B", help=N_("Expansions to play with.")
 )
 @click.option("--bots", default="", metavar="A,B", help=N_("Bots for the last seats."))
+@click.option("--names", default="", metavar="A,B", help=N_("Names of the persons here."))
 @click.option("--seed", metavar="S", help=N_("Any text: where chance begins; else fresh."))
 @click.option(
     "--option", "options", multiple=True, metavar="K=V", help=N_("An option of the game.")
@@ -47,6 +48,7 @@ def play(
     seats: int | None,
     extensions: str,
     bots: str,
+    names: str,
     seed: str | None,
     options: tuple[str, ...],
 ) -> int:
@@ -55,7 +57,7 @@ def play(
     players = wish.bots(bots)
     setup = wish.setup(fill_seats(wish, seats, players), options)
     chance = None if seed is None else game_seed(seed, 0)
-    wanted = LocalWish(setup, players)
+    wanted = LocalWish(setup, players, words_of(names))
     screen = screen_of(program)
     if screen:
         return run(program, _on_screen(program, screen, wanted, chance))

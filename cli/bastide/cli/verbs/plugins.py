@@ -11,6 +11,7 @@ from bastide.cli.authors.checking import check_path, end_digests
 from bastide.cli.authors.scaffold import write_plugin
 from bastide.cli.grammar import N_, Command, Group, program_of
 from bastide.cli.program import Failed, Program
+from bastide.cli.progress_line import ProgressLine
 from bastide.cli.verbs.games import title_of
 
 
@@ -104,7 +105,7 @@ def new(ctx: click.Context, name: str) -> None:
     cls=Command,
     help=N_(
         "Play a plugin's games in every way that the contract asks for, and say what breaks it. "
-        "PATH is its package or its project folder."
+        "PATH is its package or its project folder, or the id of an installed plugin."
     ),
     example="bastide plugins check ./bastide-nim",
 )
@@ -116,7 +117,8 @@ def check(ctx: click.Context, path: Path, digests: bool) -> None:
     if digests:
         show(end_digests(path))
         return
-    report = check_path(program, path)
+    with ProgressLine(program.text) as line:
+        report = check_path(program, path, line.say)
     show(report.good)
     if report.faults:
         for fault in report.faults:

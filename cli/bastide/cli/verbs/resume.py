@@ -128,6 +128,12 @@ def _undecided(
     """Show all tables; return that one of `n` has to be named."""
     show(columns([_cells(program, store, row) for row in rows]))
     show(f"{bad.id}  {title_of(bad)}: {program.text.say(bad.reason)}" for bad in damaged)
+    if not n and damaged:
+        return Failed(
+            program.text(
+                "No table can be opened; `bastide resume --delete ID` deletes a damaged one."
+            )
+        )
     if not n:
         return Failed(program.text("There is no unfinished table."))
     return Failed(

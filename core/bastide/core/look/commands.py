@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Generic, TypeVar
 
-from bastide.core.events import Action
+from bastide.core.events import Action, is_same
 from bastide.core.look.position import P
 from bastide.core.look.steering import Steering
 from bastide.core.look.words import Words, bare, capital
@@ -73,7 +73,8 @@ class Commands(Generic[P, W]):
 
     def tried(self, position: P, action: Action) -> Action | str:
         """Return an action if it can be chosen, or say why it cannot."""
-        if position.accepts(action):
+        listed = any(is_same(action, each) for each in position.actions)
+        if listed or position.rules.accepts(position.s, action):
             return action
         reason = self.words.reason(position, action, self.text("this is not possible now"))
         return self.text("{reason}.", reason=capital(reason))

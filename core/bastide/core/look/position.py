@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Self, TypeVar
+from typing import Self, TypeVar, cast
 
-from bastide.core.events import Action, is_same
-from bastide.core.messages import Message
+from bastide.core.events import Action, Event
 from bastide.core.rules import Rules
 from bastide.core.screen import Cursor
 from bastide.core.state import State
@@ -14,6 +14,12 @@ from bastide.core.state import State
 P = TypeVar("P", bound="Position")
 Cell = tuple[int, int]
 """A place on the board, or beside it: whatever a game puts into a cursor's x and y."""
+
+
+def acted_on(events: Iterable[Event], where: Mapping[str, int], but: int) -> list[Cell]:
+    """Return the cells where other seats did something; `where` they stand in data, by kind."""
+    told = [each for each in events if each.kind in where and each.data[0] != but]
+    return [cast(Cell, each.data[where[each.kind] :][:2]) for each in told]
 
 
 class Position:
@@ -60,11 +66,6 @@ class Position:
         """Return the places of the board that an action is about."""
         return ()
 
-    def accepts(self, action: Action) -> bool:
-        """Tell whether an action may be chosen, listed or not."""
-        listed = any(is_same(action, each) for each in self.actions)
-        return listed or self.rules.accepts(self.s, action)
-
-    def why(self, action: Action) -> Message | None:
-        """Return why an action is refused, where the rules have a reason."""
-        return self.rules.why(self.s, action)
+    def ways_like(self, action: Action) -> list[Action]:
+        """Return all actions that the number of one stands for; keys tell them apart."""
+        return [action]

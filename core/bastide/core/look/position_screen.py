@@ -6,7 +6,7 @@ work it is. A game says what its parts are, and overrides what no part can know.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
@@ -17,7 +17,7 @@ from bastide.core.look.position import P, Position
 from bastide.core.look.steering import Steering
 from bastide.core.look.words import Words
 from bastide.core.rules import Rules
-from bastide.core.screen import Cursor, Grid, Look, Place
+from bastide.core.screen import Cursor, Edges, Grid, Look, Place
 from bastide.core.state import State
 
 Seen = TypeVar("Seen", bound=Position, contravariant=True)
@@ -31,13 +31,15 @@ class Painter(Protocol[Seen]):
     """What draws the board pane, and the pane of what the seat holds or may do.
 
     `middle` is the spot in the middle of the board when it was last painted: the next view begins
-    there, so that the board never jumps. `narrow`: that pane had no room for long hints.
+    there, so that the board never jumps. `narrow`: that pane had no room for long hints. `beyond`
+    says where a pane of a size cuts off the board, and keeps nothing.
     """
 
     middle: tuple[int, int]
     narrow: bool
 
     def board(self, grid: Grid, position: Seen, look: Look, /) -> None: ...
+    def beyond(self, position: Seen, size: tuple[int, int], look: Look, /) -> Edges: ...
     def hand(self, grid: Grid, position: Seen, look: Look, /) -> None: ...
 
 
@@ -105,6 +107,11 @@ class PositionScreen(DefaultScreen, Generic[P]):
         self.parts.words.names = look.names
         self.parts.painter.board(grid, self.at(s, seat, cursor), look)
 
+    def beyond(
+        self, s: State, seat: int, cursor: Cursor, size: tuple[int, int], look: Look
+    ) -> Edges:
+        return self.parts.painter.beyond(self.at(s, seat, cursor), size, look)
+
     def paint_hand(self, grid: Grid, s: State, seat: int, cursor: Cursor, look: Look) -> None:
         self.parts.words.names = look.names
         self.parts.painter.hand(grid, self.at(s, seat, cursor), look)
@@ -127,6 +134,18 @@ class PositionScreen(DefaultScreen, Generic[P]):
         position = self.at(s, seat, cursor)
         numbered = position.numbered if position.mine else []
         return [Place(a, position.cells_of(a), self._sentence(position, a)) for a in numbered]
+
+    def ways(self, s: State, seat: int, cursor: Cursor) -> list[list[Place]]:
+        position = self.at(s, seat, cursor)
+        return [[place, *self._others(position, place)] for place in self.places(s, seat, cursor)]
+
+    def _others(self, position: P, place: Place) -> Iterator[Place]:
+        for action in position.ways_like(place.action):
+            if action != place.action:
+                yield place._replace(action=action, sentence=self._sentence(position, action))
+
+    def preview(self, s: State, seat: int, action: Action) -> str:
+        return self._sentence(self.at(s, seat), action)
 
     def _sentence(self, position: P, action: Action) -> str:
         """Return what an action would do, worked out once a decision."""

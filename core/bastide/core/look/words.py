@@ -27,7 +27,7 @@ class Words:
 
     def reason(self, position: Position, action: Action, otherwise: str) -> str:
         """Return why an action is refused, in words of the rules where they have any."""
-        why = position.why(action)
+        why = position.rules.why(position.s, action)
         return self.text.say(why) if why else otherwise
 
     def not_mine(self) -> str:

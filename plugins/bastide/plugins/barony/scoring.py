@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from bastide.core.events import Term
 from bastide.core.phases import SCORE
-from bastide.core.state import State
+from bastide.core.state import PUBLIC, State
 from bastide.plugins.barony.pieces import (
     DUKE,
     KINDS,
@@ -19,7 +19,7 @@ from bastide.plugins.barony.pieces import (
 from bastide.plugins.barony.state import ID, NOWHERE, RESTING, Realm, realm
 
 ENDS = "barony.ends"
-"""Event: (why)."""
+"""Event: (-1: it is about no seat, why, idle rounds)."""
 
 BY_DUKE = "a duke was made"
 BY_PASSES = "everybody had to pass"
@@ -50,7 +50,7 @@ def close_round(s: State, r: Realm, stalemate: int) -> None:
     r.ending = why_over(r, s.seats, stalemate)
     r.passes, r.progress = 0, False
     if r.ending:
-        s.emit(ID, ENDS, r.ending)
+        s.emit(ID, ENDS, PUBLIC, r.ending, r.idle)
 
 
 def why_over(r: Realm, seats: int, stalemate: int) -> str:

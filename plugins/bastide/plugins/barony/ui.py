@@ -6,7 +6,7 @@ from bastide.core.look.position_screen import Parts, PositionScreen
 from bastide.core.look.steering import MISSED
 from bastide.core.messages import English, Text
 from bastide.core.rules import Rules
-from bastide.core.screen import Colour, Counter, Cursor, Grid, InHand, Key, Look, Overlay
+from bastide.core.screen import Colour, Counter, Cursor, Ending, Grid, InHand, Key, Look, Overlay
 from bastide.core.state import State
 from bastide.plugins.barony.look import lists, menu, standing, steering
 from bastide.plugins.barony.look.commands import HexCommands
@@ -19,6 +19,8 @@ from bastide.plugins.barony.look.reader import Reader
 from bastide.plugins.barony.look.sayings import Sayings
 from bastide.plugins.barony.look.svg import draw_board
 from bastide.plugins.barony.look.words import Words
+from bastide.plugins.barony.pieces import TITLES
+from bastide.plugins.barony.state import realm
 
 
 class BaronyScreen(PositionScreen[Position]):
@@ -27,9 +29,10 @@ class BaronyScreen(PositionScreen[Position]):
     def __init__(self, rules: Rules, text: Text | None = None) -> None:
         self._words = Words(text or English())
         self._hints = Hints(self._words)
+        self._sayings = Sayings(self._words)
         self._painter = Painter(self._hints)
         self._steering = steering.HexSteering()
-        self._commands = HexCommands(self._words, self._steering)
+        self._commands = HexCommands(self._words, self._steering, self._hints.none_possible)
         parts = Parts(
             position=Position,
             zooms=ZOOMS,
@@ -38,7 +41,7 @@ class BaronyScreen(PositionScreen[Position]):
             steering=self._steering,
             parse=self._commands.parse,
             hints=self._hints,
-            said=Sayings(self._words).said,
+            said=self._sayings.said,
             reader=Reader(self._words, self._commands),
         )
         super().__init__(rules, parts)
@@ -54,8 +57,8 @@ class BaronyScreen(PositionScreen[Position]):
             standing.paint_standing(grid, s, look, self._words)
 
         return [
-            Overlay("f2", self.text("Titles and reserves"), paint),
-            Overlay(steering.COORDINATES, self.text("Coordinates"), None),
+            Overlay("f2", self.text("Titles and legend"), paint, "titles"),
+            Overlay(steering.COORDINATES, self.text("Coordinates"), None, "coordinates"),
         ]
 
     def svg(self, s: State, names: tuple[str, ...] = ()) -> str:
@@ -65,6 +68,12 @@ class BaronyScreen(PositionScreen[Position]):
     def counter(self, s: State) -> Counter:
         """Return the round, and each seat's title, gold and silver."""
         return standing.counter(s, self._words)
+
+    def ending(self, s: State) -> Ending:
+        """Return why the game is over, and the titles."""
+        r = realm(s)
+        titles = tuple(self.text(TITLES[rank]) for rank in r.ranks)
+        return Ending(self._sayings.ending(r.ending, r.idle) if r.ending else "", titles)
 
     def view(self, s: State, seat: int, cursor: Cursor, size: tuple[int, int], look: Look) -> View:
         """Return where the hexes lie in a pane of a size."""

@@ -5,7 +5,18 @@ from __future__ import annotations
 from bastide.core.look.position_screen import Parts, PositionScreen
 from bastide.core.messages import English, Text
 from bastide.core.rules import Rules
-from bastide.core.screen import Aside, Colour, Counter, Cursor, Entry, InHand, Key, Look, Overlay
+from bastide.core.screen import (
+    Aside,
+    Colour,
+    Counter,
+    Cursor,
+    Entry,
+    InHand,
+    Key,
+    Look,
+    Overlay,
+    Place,
+)
 from bastide.core.state import State
 from bastide.plugins.carcassonne.look import steering
 from bastide.plugins.carcassonne.look.commands import TileCommands
@@ -33,6 +44,7 @@ class CarcassonneScreen(PositionScreen[Position]):
         sayings = Sayings(self._words, rules.table(TILES))
         moves = steering.TileSteering()
         self._commands = TileCommands(self._words, moves)
+        self._hints = Hints(self._words, sayings, self._commands)
         self._supplies = Supplies(self._words.text)
         self._farming = Farming(self._words)
         parts = Parts(
@@ -42,7 +54,7 @@ class CarcassonneScreen(PositionScreen[Position]):
             painter=self._painter,
             steering=moves,
             parse=self._commands.parse,
-            hints=Hints(self._words, sayings, self._commands),
+            hints=self._hints,
             said=sayings.said,
             reader=Reader(self._words, self._painter.glyphs),
         )
@@ -51,8 +63,8 @@ class CarcassonneScreen(PositionScreen[Position]):
     def overlays(self) -> list[Overlay]:
         """Return the overlay of the tiles left, and the view of the fields."""
         return [
-            Overlay("f2", self.text("Tiles left"), self._painter.tiles_left),
-            Overlay(steering.FIELDS, self.text("Fields"), None),
+            Overlay("f2", self.text("Tiles left"), self._painter.tiles_left, "tiles"),
+            Overlay(steering.FIELDS, self.text("Fields"), None, "fields"),
         ]
 
     def svg(self, s: State, names: tuple[str, ...] = ()) -> str:
@@ -66,13 +78,8 @@ class CarcassonneScreen(PositionScreen[Position]):
         b = board(s)
         n = len(b.placed) + len(b.aside)
         title = self.text("{n}/{all} tiles", n=n, all=all_tiles(s))
-        seats = range(s.seats)
-        return Counter(
-            title,
-            tuple(self._supplies.usual(s, seat) for seat in seats),
-            tuple(self._supplies.short(s, seat) for seat in seats),
-            tuple(self._supplies.long(s, seat) for seat in seats),
-        )
+        lengths = self._supplies.usual, self._supplies.short, self._supplies.long
+        return Counter(title, *(tuple(say(s, n) for n in range(s.seats)) for say in lengths))
 
     def in_hand(self, s: State, seat: int) -> InHand:
         """Return how many tiles there are to choose from, and how many others hold."""
@@ -97,6 +104,16 @@ class CarcassonneScreen(PositionScreen[Position]):
         return None
 
     # choosing
+
+    def ways(self, s: State, seat: int, cursor: Cursor) -> list[list[Place]]:
+        """Return for each number all that it stands for; how the tile lies tells it apart."""
+        position = self.at(s, seat, cursor)
+
+        def told(place: Place) -> Place:
+            return place._replace(sentence=self._hints.turned(position, place.action))
+
+        numbered = super().ways(s, seat, cursor)
+        return [[*map(told, ways)] if len(ways) > 1 else ways for ways in numbered]
 
     def clicked(
         self, position: Position, at: tuple[int, int], size: tuple[int, int], look: Look

@@ -17,6 +17,7 @@ from bastide.plugins.barony.ui import BaronyScreen
 from tests.plugins.barony.look.conftest import look_of, play_to, started
 from tests.plugins.barony.tables import compose, position
 from tests.plugins.barony.test_catalogue import text
+from tests.repeats import repeated
 
 MOMENTS = ((2, "settle"), (14, "act"), (60, "act"), (90, "more"), (150, "act"))
 SIZES = ((22, 4), (28, 5), (34, 6), (10, 12), (48, 8))
@@ -100,7 +101,7 @@ def test_english_commands_work_in_french_too() -> None:
             assert screen.parse(s, s.seat, Cursor(), line.split()) in rules.legal(s)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", repeated(SIZES))
 def test_the_mouse_reaches_every_action(
     played: tuple[BaronyScreen, list[State]], size: tuple[int, int]
 ) -> None:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from time import perf_counter
 from xml.etree import ElementTree
 
 import pytest
 
-from bastide.core.colours import index_of
+from bastide.core.colours import index_of, indexed
 from bastide.core.events import Event
 from bastide.core.messages import English
 from bastide.core.rules import Rules
 from bastide.core.screen import LIGHT, OWN, Colour, Cursor, Depth, Glyphs, Grid, column_width
 from bastide.core.state import State
 from bastide.plugins.barony.look.hexes import ZOOMS
+from bastide.plugins.barony.look.palette import colour
 from bastide.plugins.barony.look.pawns import badges
 from bastide.plugins.barony.look.steering import LETTERS
 from bastide.plugins.barony.look.terrain import VARIANTS, drawing
@@ -23,6 +25,8 @@ from bastide.plugins.barony.state import realm
 from bastide.plugins.barony.ui import BaronyScreen
 from tests.plugins.barony.look.conftest import look_of, play_to, started
 from tests.plugins.barony.tables import give, position
+from tests.plugins.barony.test_catalogue import text
+from tests.repeats import repeated
 
 PANES = {
     "60x18": (50, 12, 0),
@@ -76,7 +80,7 @@ def frames(screen: BaronyScreen, s: State, depth: Depth, glyphs: Glyphs) -> list
     return grids
 
 
-@pytest.mark.parametrize("depth", DEPTHS)
+@pytest.mark.parametrize("depth", repeated(DEPTHS))
 @pytest.mark.parametrize("glyphs", GLYPHS)
 def test_frames_keep_to_their_columns_glyphs_and_colours(
     screen: BaronyScreen, four: Rules, depth: Depth, glyphs: Glyphs
@@ -126,6 +130,20 @@ def test_terrains_are_told_apart_without_colour(zoom: tuple[int, int]) -> None:
     assert len(patterns) == len(TERRAINS)
 
 
+@pytest.mark.parametrize("terrain", range(len(TERRAINS)))
+def test_neighbours_of_one_terrain_do_not_run_together_in_16_colours(terrain: int) -> None:
+    strips = drawing(terrain, 0, ZOOMS[2], "16", "")
+    right = [strip.colours[-1] for strip in strips if len(strip.colours) == ZOOMS[2][0]]
+    assert right
+    assert {*right} == {indexed(0)}
+
+
+@pytest.mark.parametrize("depth", ["16", "256", "true"])
+def test_marks_differ_from_each_other(depth: Depth) -> None:
+    marks = ("cursor", "refused", "lit", "fresh", "start")
+    assert len({colour(mark, depth) for mark in marks}) == len(marks)
+
+
 def test_drawings_of_a_terrain_differ() -> None:
     for terrain in range(len(TERRAINS)):
         drawn = {drawing(terrain, n, ZOOMS[-1], "true", "") for n in range(VARIANTS)}
@@ -160,12 +178,35 @@ def test_the_names_of_all_hexes_are_shown_on_request(four: Rules) -> None:
     screen = BaronyScreen(four)
     s = play_to(four, 2, 80, "act")
     cursor = screen.move(s, s.seat, started(screen, s), "f3")
-    for zoom in (2, 3, 4):
-        grid = Grid(200, 90)
+    for zoom in (0, 2, 3, 4):
+        grid = Grid(200 if zoom else 75, 90)
         screen.paint(grid, s, s.seat, cursor, look_of(zoom=zoom))
         shown = " ".join(grid.lines())
         assert all(f"{q},{r}" in shown for q, r in realm(s).land.cells)
     assert screen.move(s, s.seat, cursor, "f3").flags == started(screen, s).flags
+
+
+@pytest.mark.parametrize("depth", DEPTHS)
+def test_names_that_touch_differ_in_their_ground(four: Rules, depth: Depth) -> None:
+    screen = BaronyScreen(four)
+    s = play_to(four, 2, 80, "act")
+    cursor = screen.move(s, s.seat, started(screen, s), "f3")
+    grid = Grid(60, 60)
+    screen.paint(grid, s, s.seat, cursor, look_of(depth))
+    rows = zip(grid.lines(), grid.styles, strict=True)
+    touching = [(row, styles) for row, styles in rows if re.search(r"\d,-?\d\d,", row[4:])]
+    assert touching
+    for row, styles in touching:
+        assert (
+            len(
+                {
+                    (each.bg, each.reverse)
+                    for each, char in zip(styles, row, strict=True)
+                    if char == ","
+                }
+            )
+            == 2
+        )
 
 
 def test_payments_are_listed_over_the_board() -> None:
@@ -179,6 +220,31 @@ def test_payments_are_listed_over_the_board() -> None:
     assert " 3 field = 15 gold" in shown
     assert "gold, 1 lost" in shown
     assert len(screen.places(p.s, 0, cursor)) == len(p.legal("title"))
+
+
+def test_a_bank_that_can_run_out_is_shown() -> None:
+    for finite in (True, False):
+        p = position("0,0 plain", "A 0,0 k1", "B 0,0 k1")
+        realm(p.s).bank = [5, 4, 3, 2] if finite else []
+        screen = BaronyScreen(p.rules, English())
+        grid = Grid(78, 20)
+        paint = screen.overlays()[0].paint
+        assert paint
+        paint(grid, p.s, 0, look_of())
+        shown = "\n".join(grid.lines())
+        assert ("bank: 2 field, 3 plain, 4 forest, 5 mountain" in shown) == finite
+        assert "village" in shown
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_all_actions_have_room_in_the_smallest_pane(four: Rules, language: str) -> None:
+    screen = BaronyScreen(four, text(language))
+    s = play_to(four, 2, 80, "act")
+    grid = Grid(22, 4)
+    screen.paint_hand(grid, s, s.seat, started(screen, s), look_of())
+    shown = "\n".join(grid.lines())
+    assert "…" not in shown
+    assert re.search(r"\S +[-e] Exp[eé]dition", shown)
 
 
 def test_the_end_of_a_game_can_be_painted_and_read(screen: BaronyScreen, four: Rules) -> None:
@@ -201,6 +267,32 @@ def test_the_board_as_text_has_all_terrains_pawns_and_a_legend(
         for q, r in realm(s).land.cells:
             assert f"{q},{r}" in "\n".join(lines)
     "".join(screen.board_text(s, s.seat, look_of("none", "ascii"))[:-1]).encode("ascii")
+
+
+def test_the_board_as_text_is_as_broad_as_its_lines_have_room(
+    screen: BaronyScreen, four: Rules
+) -> None:
+    s = play_to(four, 2, 60, "act")
+    broad = {}
+    for columns in (0, 120, 80):
+        look = look_of("none", "ascii")._replace(columns=columns)
+        lines = screen.board_text(s, s.seat, look)[:-2]
+        broad[columns] = max(map(len, lines))
+        assert min(len(line) - len(line.lstrip()) for line in lines if line) <= 1
+    assert broad[80] <= 80 < broad[120] <= 120 < broad[0]
+
+
+def test_without_colours_the_hex_under_the_cursor_is_reversed(
+    screen: BaronyScreen, four: Rules
+) -> None:
+    s = play_to(four, 2, 0, "settle")
+    cursor = screen.start(s, s.seat, Cursor())
+    grid = Grid(56, 19)
+    screen.paint(grid, s, s.seat, cursor, look_of("none", "ascii"))
+    assert sum(style.reverse for row in grid.styles for style in row) >= 4
+    watched = Grid(56, 19)
+    screen.paint(watched, s, -1, cursor, look_of("none", "ascii"))
+    assert not any(style.reverse for row in watched.styles for style in row)
 
 
 def test_the_picture_has_a_polygon_for_each_hex_and_every_pawn(four: Rules) -> None:

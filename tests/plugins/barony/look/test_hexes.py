@@ -8,12 +8,12 @@ from bastide.core.look.steering import ARROWS
 from bastide.core.rules import Rules
 from bastide.plugins.barony.board import Cell
 from bastide.plugins.barony.look.hexes import (
-    GLYPH_ZOOMS,
     MARGIN_LEFT,
     SLOPES,
     ZOOMS,
     View,
     beside,
+    edges_of,
     extent,
     look_at,
     middle_of,
@@ -56,7 +56,7 @@ def test_hexes_cover_the_plane_without_gaps_or_overlaps(zoom: Zoom) -> None:
             assert (x, 2 * y + 1) in owners
 
 
-@pytest.mark.parametrize("zoom", [*ZOOMS, *GLYPH_ZOOMS])
+@pytest.mark.parametrize("zoom", ZOOMS)
 def test_the_row_of_the_pawns_leads_back_to_its_hex(zoom: Zoom) -> None:
     view = View(80, 40, zoom, 9, -3)
     for q in range(-6, 7):
@@ -130,3 +130,15 @@ def test_arrows_lead_everywhere(seats: int) -> None:
                     reached.add(there)
                     todo.append(there)
         assert reached == board
+
+
+@pytest.mark.parametrize("zoom", ZOOMS)
+def test_edges_tell_where_hexes_are_cut_off(zoom: Zoom) -> None:
+    cells = cells_of(compose(4), 3)
+    board = extent(cells, zoom)
+    whole = board.right - board.left + MARGIN_LEFT, board.bottom - board.top
+    assert not any(edges_of(look_at(whole, zoom, board, (0, 0), None), board))
+    for less in (1, 0), (0, 1):
+        size = whole[0] - less[0], whole[1] - less[1]
+        cut = edges_of(look_at(size, zoom, board, (0, 0), None), board)
+        assert (any(cut[::2]), any(cut[1::2])) == (bool(less[0]), bool(less[1]))

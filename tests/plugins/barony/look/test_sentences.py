@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bastide.core.events import Event
-from bastide.core.screen import Cursor
+from bastide.core.screen import Cursor, Ending
 from bastide.plugins.barony.look.steering import LETTERS
-from bastide.plugins.barony.pieces import DUKE
-from bastide.plugins.barony.scoring import BY_DUKE, ENDS
+from bastide.plugins.barony.pieces import DUKE, TITLES
+from bastide.plugins.barony.scoring import BY_DUKE, BY_IDLING, ENDS
+from bastide.plugins.barony.state import realm
 from bastide.plugins.barony.ui import BaronyScreen
 from tests.plugins.barony.look.conftest import look_of, started
 from tests.plugins.barony.tables import Position, act, give, position, raise_to
@@ -67,7 +68,7 @@ def test_a_move_says_what_it_plunders() -> None:
 def test_a_recruitment_says_what_may_no_longer_be_done() -> None:
     p = position(BOARD, "A 0,0 c k5", "B 3,1 k1")
     assert preview(p, "recruit 0,0 1") == (
-        "0,0 plain: 1 knight more, 1 left in your reserve. No expedition then."
+        "0,0 plain: 1 knight more, 1 left in your reserve. Expeditions need 2."
     )
 
 
@@ -154,7 +155,8 @@ REFUSED = (
     ),
     ("A 3,0 k1", "B 0,0 k1", "pass", "A turn is passed only when no action is possible."),
     ("A 3,0 k1", "B 0,0 k1", "stop", "A movement or a construction has at least one step."),
-    ("A 3,0 k1", "B 0,0 k1", "city", "This is not possible now: city."),
+    ("A 3,0 k1", "B 0,0 k1", "city", "None of your villages may become a city."),
+    ("A 3,0 k1", "B 0,0 k1", "title", "A title costs 15 gold, this is 0."),
     ("A 3,0 k1", "B 0,0 k1", "settle 3,0", "The starting cities have been placed already."),
     ("A 3,0 k1", "B 0,0 k1", "8,8", "There is no hex 8,8 on the board."),
     ("A 3,0 k1", "B 0,0 k1", "99", "There is no 99 here: the numbers go from 1 to 3."),
@@ -266,12 +268,25 @@ def test_plunder_is_in_the_log() -> None:
     assert "Ada finds no token to plunder at Bo." in said
 
 
-def test_to_stop_is_no_news_and_what_names_nobody_goes_on_from_a_name() -> None:
+def test_to_stop_is_no_news_and_the_end_names_nobody() -> None:
     p = position(BOARD, "A 0,1 k1", "B 4,1 k1")
     screen = screen_of(p)
     assert screen.say(p.s, act("done"), NAMES) == ""
-    ends = Event("barony", ENDS, (BY_DUKE,))
-    assert screen.say(p.s, ends, NAMES) == "ends the last round: a duke was made."
+    for why, idle, said in (
+        (BY_DUKE, 0, "a duke was made"),
+        (BY_IDLING, 3, "nothing new for 3 rounds"),
+    ):
+        ends = Event("barony", ENDS, (-1, why, idle))
+        assert screen.say(p.s, ends, NAMES) == f"The last round is over: {said}."
+
+
+def test_the_end_says_why_it_came_and_who_is_what() -> None:
+    p = position(BOARD, "A 0,1 k1", "B 4,1 k1")
+    screen, realm_of = screen_of(p), realm(p.s)
+    assert screen.ending(p.s) == Ending("", ("baron", "baron"))
+    realm_of.ending, realm_of.idle, realm_of.ranks = BY_IDLING, 1, [3, 1]
+    why = "The last round is over: nothing new for 1 round."
+    assert screen.ending(p.s) == Ending(why, tuple(TITLES[n] for n in (3, 1)))
 
 
 def test_what_lies_near_is_said_in_words() -> None:
@@ -309,6 +324,30 @@ def test_the_counter_tells_the_round_and_the_last_one() -> None:
     assert screen.counter(p.s).title == "last round"
 
 
+def test_every_choice_of_the_chosen_kind_is_among_the_ways_and_says_what_it_does() -> None:
+    pawns = ("A 1,0 k1", "A 1,1 k1", "A 2,1 k1", "A 3,1 c", "B 1,1 v")
+    p = give(position(BOARD, *pawns), "B", plain=1, field=1)
+    screen = screen_of(p)
+    start = started(screen, p.s)
+    for verb, most in (("recruit", 3), ("move", 4), ("build", 2)):
+        cursor = screen.parse(p.s, 0, start, [verb])
+        assert isinstance(cursor, Cursor)
+        ways = screen.ways(p.s, 0, cursor)
+        assert [each[0] for each in ways] == screen.places(p.s, 0, cursor)
+        shown = [place for each in ways for place in each]
+        assert max(map(len, ways)) == most
+        legal = [a for a in p.rules.legal(p.s) if a.kind == f"barony.{verb}"]
+        assert sorted(place.action for place in shown) == sorted(legal)
+        assert len({place.sentence for place in shown}) == len(shown), "no two are called the same"
+        for place in shown:
+            assert screen.preview(p.s, 0, place.action) == place.sentence
+    moves = [
+        place.sentence for each in screen.ways(p.s, 0, start._replace(hand=1)) for place in each
+    ]
+    plunders = sorted(each.partition(": ")[2] for each in moves if "Plunders" in each)
+    assert plunders == ["+1 field (5 gold)."] * 2 + ["+1 plain (4 gold)."] * 2
+
+
 def test_a_word_alone_turns_to_a_kind_of_action_and_never_chooses() -> None:
     p = position(BOARD, "A 1,0 k1", "B 2,1 v")
     screen = screen_of(p)
@@ -316,7 +355,9 @@ def test_a_word_alone_turns_to_a_kind_of_action_and_never_chooses() -> None:
     turned = screen.parse(p.s, 0, cursor, ["build"])
     assert isinstance(turned, Cursor)
     assert turned.hand != cursor.hand
-    assert screen.parse(p.s, 0, cursor, ["move"]) == "Type it like this: move 1,0 > 2,0."
+    again = screen.parse(p.s, 0, cursor, ["move"])
+    assert isinstance(again, Cursor)
+    assert again.hand == cursor.hand, "it is chosen already; a front end lists it again"
     assert screen.parse(p.s, 0, cursor, []) == "Type a number, or one of: move, build, expedition."
 
 

@@ -50,6 +50,20 @@ def test_other_pieces_are_named_while_they_are_there(large: Rules) -> None:
     assert screen.counter(s).seats[0] == "●●●●●●●"
 
 
+def test_each_way_to_turn_the_tile_is_listed_and_no_two_are_called_the_same(
+    screen: CarcassonneScreen, four: Rules
+) -> None:
+    s = play_to(four, 5, 24, "place")
+    ways = screen.ways(s, s.seat, started(screen, s))
+    listed = [place for each in ways for place in each]
+    assert [each[0].action for each in ways] == [
+        place.action for place in screen.places(s, s.seat, started(screen, s))
+    ]
+    assert {place.action for place in listed} == {*four.legal(s)}
+    assert len({place.sentence for place in listed}) == len(listed) == len(four.legal(s))
+    assert "; tile: " in ways[0][0].sentence
+
+
 def test_the_hand_shows_the_tile_and_its_name(screen: CarcassonneScreen, four: Rules) -> None:
     s = play_to(four, 5, 24, "place")
     grid = Grid(34, 6)
@@ -179,6 +193,19 @@ def test_the_board_as_text_names_places_and_meeples(screen: CarcassonneScreen, f
     for seat in {meeple.seat for meeple in board(s).meeples}:
         assert f"({'ABCD'[seat]})" in board_lines
     assert all(line == line.rstrip() for line in lines)
+
+
+def test_a_board_too_broad_for_its_lines_comes_in_parts(
+    screen: CarcassonneScreen, four: Rules
+) -> None:
+    s = play_to(four, 5, 30, "place")
+    whole = screen.board_text(s, s.seat, look_of(glyphs="ascii"))
+    broadest = max(map(len, whole))
+    lines = screen.board_text(s, s.seat, look_of(glyphs="ascii")._replace(columns=broadest - 9))
+    assert max(map(len, lines)) <= broadest - 9
+    assert len(lines) == 2 * len(whole) + 1
+    for n in range(1, len(screen.places(s, s.seat, Cursor())) + 1):
+        assert f"<{n}>" in "\n".join(lines)
 
 
 def test_others_read_the_board_without_numbers(screen: CarcassonneScreen, four: Rules) -> None:

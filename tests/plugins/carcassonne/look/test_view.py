@@ -10,6 +10,7 @@ from bastide.plugins.carcassonne.look.view import (
     MARGIN_TOP,
     ZOOMS,
     Bounds,
+    edges_of,
     look_at,
     parse_place,
     place_name,
@@ -82,3 +83,12 @@ def test_a_pane_of_any_size_can_be_looked_through() -> None:
         for height in range(1, 12):
             middle = settle((width, height), TILE, (0, 0), Bounds(-3, -3, 3, 3), (3, 3))
             look_at((width, height), TILE, middle).shown()
+
+
+def test_edges_tell_where_tiles_are_cut_off() -> None:
+    board = Bounds(-2, -1, 2, 1)
+    size = MARGIN_LEFT + 5 * 6, MARGIN_TOP + 3 * 3
+    assert not any(edges_of(look_at(size, (6, 3), (0, 0)), board))
+    assert edges_of(look_at(size, (6, 3), (1, 0)), board) == (True, False, False, False)
+    assert edges_of(look_at(size, (6, 3), (0, -1)), board) == (False, False, False, True)
+    assert all(edges_of(look_at(size, (14, 7), (0, 0)), board))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from bastide.core.colours import ink_on
 from bastide.core.look.paints import badge
 from bastide.core.look.pixels import blocks
@@ -13,20 +11,8 @@ from bastide.plugins.barony.look.pawns import badges, put_badges
 from bastide.plugins.barony.look.scene import Number, Scene, Tile
 from bastide.plugins.barony.look.terrain import drawing, variant_of
 
-
-class Rows(NamedTuple):
-    """The rows of a hex that hold its pawns, its number, and its coordinates if there is room."""
-
-    pawns: int
-    number: int
-    name: int
-
-
-_BOTH = 6
-"""Columns of a hex from which both its coordinates have room beside those of the next."""
-
-ROWS = {2: Rows(1, 0, -1), 3: Rows(1, 2, -1), 4: Rows(2, 1, 3), 6: Rows(3, 2, 4)}
-"""By the height of a hex. A number on a hex without pawns stands where these would."""
+_APART = 6
+"""Columns of a hex from which its coordinates do not touch those of the next."""
 
 
 def paint_blocks(grid: Grid, scene: Scene) -> None:
@@ -56,8 +42,8 @@ def _pixels(grid: Grid, scene: Scene) -> None:
 
 def label(grid: Grid, scene: Scene, tile: Tile) -> None:
     """Write pawns, number and coordinates on a hex."""
-    (wide, high), (x, y) = scene.view.zoom, scene.view.place(*tile.cell)
-    rows = ROWS[high]
+    wide, (x, y) = scene.view.zoom[0], scene.view.place(*tile.cell)
+    rows = scene.rows
     if scene.coordinates:
         _coordinates(grid, scene, tile, (x, y + rows.pawns))
         return
@@ -94,8 +80,14 @@ def _name(grid: Grid, scene: Scene, tile: Tile, at: tuple[int, int]) -> None:
 
 
 def _coordinates(grid: Grid, scene: Scene, tile: Tile, at: tuple[int, int]) -> None:
-    """Write both coordinates; on narrow hexes the first, as the second one leads the row."""
-    wide, style = scene.view.zoom[0], Style(scene.theme.ink, scene.theme.panel, bold=True)
-    q, r = tile.cell
-    text = f"{q}," if wide < _BOTH else f"{q},{r}"
+    """Write both coordinates, or the first where there is no room: the second one leads the row.
+
+    On narrow hexes neighbours are told apart by their ground, where there is none by reverse.
+    """
+    wide, theme, (q, r) = scene.view.zoom[0], scene.theme, tile.cell
+    text = f"{q},{r}" if len(f"{q},{r}") <= wide else f"{q},"
+    style = Style(theme.ink, theme.panel, bold=True)
+    if wide < _APART and q % 2:
+        plain = theme.panel == OWN
+        style = Style(theme.ink, theme.line if not plain else OWN, bold=True, reverse=plain)
     grid.text(at[0] + (wide - len(text)) // 2, at[1], text, style)

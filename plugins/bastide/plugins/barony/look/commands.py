@@ -6,7 +6,7 @@ numbered choice.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import cast
 
 from bastide.core.events import Action, Plain
@@ -38,8 +38,12 @@ BUILDINGS = (VILLAGE, STRONGHOLD)
 class HexCommands(Commands[Position, Words]):
     """Reads what is typed at one table in one language."""
 
-    def __init__(self, words: Words, steering: HexSteering) -> None:
+    def __init__(
+        self, words: Words, steering: HexSteering, none_possible: Callable[[Position], str]
+    ) -> None:
+        """Take the words, the steering, and what says why no action of a kind is possible."""
         super().__init__(words, steering)
+        self._none_possible = none_possible
         t = self.text
         self._typed = {
             "settle": t("settle"),
@@ -106,9 +110,9 @@ class HexCommands(Commands[Position, Words]):
     def _turned_to(self, position: Position, verb: str) -> Answer:
         """Return the cursor with another kind of action."""
         if verb in position.by_verb:
-            return self._like(position, verb) if verb == position.verb else to_verb(position, verb)
+            return to_verb(position, verb)
         if verb in position.menu:
-            return self.text("This is not possible now: {verb}.", verb=self.word(verb))
+            return self._none_possible(position.moved(to_verb(position, verb)))
         return self.tried(position, Action(KINDS[VERBS.index(verb)]))
 
     def _like(self, position: Position, verb: str) -> str:

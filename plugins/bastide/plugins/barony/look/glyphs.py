@@ -1,8 +1,8 @@
 r"""The board in characters, for terminals without colours or half blocks.
 
 Each terrain has a pattern of its own; borders are `/`, `\` and `|`. The hex under the cursor has
-brackets, that of the knight that moves parentheses, a hex where others did something since stars,
-one that can be reached its number.
+brackets and is reversed, that of the knight that moves has parentheses, a hex where others did
+something since stars, one that can be reached its number.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bastide.core.screen import Depth, Grid, Look, Style
-from bastide.plugins.barony.look.blocks import ROWS, label
+from bastide.plugins.barony.look.blocks import label
 from bastide.plugins.barony.look.palette import colour
 from bastide.plugins.barony.look.scene import Scene, Tile
 from bastide.plugins.barony.pieces import FIELD, FOREST, LAKE, MOUNTAIN, PLAIN, TERRAINS
@@ -105,7 +105,8 @@ def _borders(grid: Grid, scene: Scene, tile: Tile) -> None:
         grid.put(x + start - 1, y + row, "\\", style)
         grid.put(x + end, y + row, "/", style)
     if tile.outline in AROUND:
-        row, (before, after) = y + ROWS[high].pawns, AROUND[tile.outline]
+        row, (before, after) = y + scene.rows.pawns, AROUND[tile.outline]
+        style = style._replace(reverse=_is_under_cursor(tile))
         grid.put(x, row, before, style)
         grid.put(x + wide, row, after, style)
 
@@ -118,7 +119,12 @@ def _line(scene: Scene, tile: Tile) -> Style:
 
 
 def _style(scene: Scene, tile: Tile) -> Style:
-    return Style(ink_of(tile.terrain, scene.look.depth), scene.theme.table)
+    ink, reverse = ink_of(tile.terrain, scene.look.depth), _is_under_cursor(tile)
+    return Style(ink, scene.theme.table, reverse=reverse)
+
+
+def _is_under_cursor(tile: Tile) -> bool:
+    return tile.outline in ("cursor", "refused")
 
 
 def ink_of(terrain: int, depth: Depth) -> int:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from bastide.core.screen import Edges
 from bastide.plugins.barony.board import Cell
 
 ZOOMS = ((4, 2), (6, 2), (8, 3), (10, 4), (14, 6))
@@ -26,9 +27,6 @@ SLOPES: dict[int, tuple[int, ...]] = {
 
 The first and the last, the second and the last but one, ... make up a width.
 """
-
-GLYPH_ZOOMS = ((6, 2), (6, 2), (8, 3), (10, 4), (14, 6))
-"""The same where hexes are drawn with characters: borders take a column."""
 
 MARGIN_LEFT = 4
 """Columns of the pane that hold the numbers of the rows."""
@@ -79,12 +77,25 @@ class Extent(NamedTuple):
     bottom: int
 
 
-def extent(cells: Iterable[Cell], zoom: tuple[int, int]) -> Extent:
-    """Return what a board covers at a zoom, its lowest slope included."""
+def extent(cells: Iterable[Cell], zoom: tuple[int, int], border: int = 0) -> Extent:
+    """Return what a board covers at a zoom, its lowest slope and last border included.
+
+    border: columns that a border takes where hexes are drawn with characters.
+    """
     at = [View(0, 0, zoom, 0, 0).place(q, r) for q, r in cells] or [(0, 0)]
     xs, ys = [x for x, _ in at], [y for _, y in at]
     slope = -(-len(SLOPES[zoom[0]]) // 2)
-    return Extent(min(xs), min(ys), max(xs) + zoom[0], max(ys) + zoom[1] + slope)
+    return Extent(min(xs), min(ys), max(xs) + zoom[0] + border, max(ys) + zoom[1] + slope)
+
+
+def edges_of(view: View, board: Extent) -> Edges:
+    """Return where a view cuts off a board."""
+    return Edges(
+        view.left + board.left < MARGIN_LEFT,
+        view.top + board.top < 0,
+        view.left + board.right > view.width,
+        view.top + board.bottom > view.height,
+    )
 
 
 def fits_across(size: tuple[int, int], board: Extent) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bastide.core.look.words import capital
 from bastide.plugins.barony.look.position import Position
 from bastide.plugins.barony.look.previews import Previews, is_last_round
 from bastide.plugins.barony.pieces import TITLES
@@ -49,6 +50,14 @@ class Hints(Previews):
         if position.verb == "title":
             return t("This is not possible now: Tab chooses another action.")
         return t("{reason}; Tab: other actions.", reason=self.lacking(position))
+
+    def none_possible(self, position: Position) -> str:
+        """Return why no action of the chosen kind is possible, as a sentence."""
+        if position.verb != "title":
+            return self.text("{reason}.", reason=self.lacking(position))
+        otherwise = self.text("this is not possible now")
+        reason = self.words.reason(position, position.attempt, otherwise)
+        return self.text("{reason}.", reason=capital(reason))
 
     def _going_on(self, position: Position) -> str:
         t = self.text

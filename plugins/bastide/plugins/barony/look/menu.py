@@ -52,12 +52,15 @@ def lines(position: Position, size: tuple[int, int], text: Text) -> list[Line]:
     if len(menu) <= max(1, height):
         return [Line(verb, 0, y, width) for y, verb in enumerate(menu)]
     half = -(-len(menu) // 2)
-    longest = max(text_width(text(TITLES[verb])) for verb in menu[:half])
-    left = min(width // 2, longest + 3)
-    places = [
-        (0, n, left) if n < half else (left, n - half, width - left) for n in range(len(menu))
-    ]
-    return [Line(verb, *place) for verb, place in zip(menu, places, strict=True)]
+    broad = [text_width(text(TITLES[verb])) + 2 for verb in menu]
+    column = min(max(broad[:half]) + 1, width - max(broad[half:]))
+    found = []
+    for n, verb in enumerate(menu):
+        beside = max(column, broad[n % half] + 1)  # a long title moves its neighbour aside
+        found.append(
+            Line(verb, 0, n, beside) if n < half else Line(verb, beside, n - half, width - beside)
+        )
+    return found
 
 
 def paint_menu(grid: Grid, position: Position, look: Look, text: Text) -> None:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from bastide.core.look.pixels import ground
 from bastide.core.look.position_screen import ROOMY
 from bastide.core.look.steering import PANNED
-from bastide.core.screen import Grid, Look, Style
+from bastide.core.screen import Edges, Grid, Look, Style
 from bastide.plugins.barony.board import Cell
 from bastide.plugins.barony.look.blocks import paint_blocks
 from bastide.plugins.barony.look.glyphs import glyph_set, paint_glyphs
 from bastide.plugins.barony.look.hexes import (
-    GLYPH_ZOOMS,
     MARGIN_LEFT,
     ZOOMS,
+    Extent,
     Spot,
     View,
+    edges_of,
     extent,
     fits_across,
     look_at,
@@ -39,6 +40,7 @@ class Painter:
         """Draw the board pane, and over it a list of choices that are no place."""
         self.narrow = grid.width < ROOMY
         view = self.view(position, (grid.width, grid.height), look)
+        self.middle = middle_of(view)
         scene = scene_of(position, view, look)
         ground(grid, scene.theme)
         glyphs = glyph_set(look)
@@ -59,19 +61,24 @@ class Painter:
 
         The smallest zoom has the broader hexes of the next where a whole board has room for them.
         """
-        zooms = GLYPH_ZOOMS if glyph_set(look) else ZOOMS
-        cells = position.realm.land.cells
-        zoom = look.zoomed(zooms)
-        if zoom == zooms[0] and fits_across(size, extent(cells, zooms[1])):
-            zoom = zooms[1]
+        zoom = look.zoomed(ZOOMS)
+        if zoom == ZOOMS[0] and fits_across(size, _extent(position, ZOOMS[1], look)):
+            zoom = ZOOMS[1]
         cursor = position.cursor
         middle = self.middle if cursor.origin is None else cursor.origin
         focus: Cell | None = position.cell if position.mine and position.on_board else None
         if PANNED in cursor.flags:
             focus = None
-        view = look_at(size, zoom, extent(cells, zoom), middle, focus)
-        self.middle = middle_of(view)
-        return view
+        return look_at(size, zoom, _extent(position, zoom, look), middle, focus)
+
+    def beyond(self, position: Position, size: tuple[int, int], look: Look) -> Edges:
+        """Return where a pane of a size cuts off the board."""
+        view = self.view(position, size, look)
+        return edges_of(view, _extent(position, view.zoom, look))
+
+
+def _extent(position: Position, zoom: tuple[int, int], look: Look) -> Extent:
+    return extent(position.realm.land.cells, zoom, border=1 if glyph_set(look) else 0)
 
 
 def _rows(grid: Grid, scene: Scene) -> None:

@@ -22,11 +22,11 @@ PAINTS: dict[str, Paint] = {
     "lake light": Paint(0x7AB0E4, 110, 12),
     "cursor": Paint(0xFFFFFF, 231, 15),
     "refused": Paint(0xE03C3C, 167, 9),
-    "lit": Paint(0x62FFA8, 85, 15),
-    "fresh": Paint(0xFFD650, 221, 14),
+    "lit": Paint(0x62FFA8, 85, 14),
+    "fresh": Paint(0xFFD650, 221, 6),
     "start": Paint(0xFF9E3C, 215, 13),
     "number": Paint(0x6ED296, 78, 10),
-    "number faint": Paint(0x4A7A60, 65, 2),
+    "number faint": Paint(0xD0D8D0, 188, 7),
     "black": Paint(0x000000, 16, 0),
 }
 """Terrains with two shades each, then the marks that are put on them."""

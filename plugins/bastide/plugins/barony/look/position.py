@@ -145,6 +145,10 @@ class Position(BasePosition):
         """Return the hex that an action is about."""
         return () if self.listed else (target_of(action),)
 
+    def ways_like(self, action: Action) -> list[Action]:
+        """Return all that leads to the hex of an action: knights, how many, structures, tokens."""
+        return [action] if self.listed else self.targets.get(target_of(action), [action])
+
     # knights
 
     @cached_property

@@ -98,7 +98,7 @@ class Previews:
         many = "{at}: {n} knights more, {left} left in your reserve."
         said = self.text.count(one, many, n, at=at, left=left)
         if left < EXPEDITION_KNIGHTS:
-            return self._both(said, self.text("No expedition then."))
+            return self._both(said, self.text("Expeditions need {n}.", n=EXPEDITION_KNIGHTS))
         return said
 
     def _expedition(self, position: Position, action: Action) -> str:

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bastide.core.look.words import LETTERS
 from bastide.core.screen import Grid, Look, Style
 from bastide.plugins.barony.board import Cell
 from bastide.plugins.barony.land import STEPS
 from bastide.plugins.barony.look.commands import HexCommands
 from bastide.plugins.barony.look.glyphs import ASCII, UNICODE, paint_glyphs
-from bastide.plugins.barony.look.hexes import GLYPH_ZOOMS, MARGIN_LEFT, extent, look_at
+from bastide.plugins.barony.look.hexes import MARGIN_LEFT, View, extent, look_at
 from bastide.plugins.barony.look.pawns import ASCII as ASCII_SIGNS
 from bastide.plugins.barony.look.pawns import UNICODE as SIGNS
 from bastide.plugins.barony.look.position import Position
-from bastide.plugins.barony.look.scene import scene_of
+from bastide.plugins.barony.look.scene import Rows, scene_of
 from bastide.plugins.barony.look.standing import standing
 from bastide.plugins.barony.look.words import Words, parse_cell
 from bastide.plugins.barony.pieces import PIECES, STRONGHOLD, TERRAINS, VILLAGE
 from bastide.plugins.barony.presence import knights_of, structure_of
 
-_ZOOM = 3
-"""Of `GLYPH_ZOOMS`: with room for coordinates."""
+_ZOOMS = ((10, 4), (8, 3), (6, 3))
+"""Columns and rows of a hex with room for coordinates, the broadest first."""
+
+_ROWS = Rows(pawns=1, number=0, name=2)
+"""What stands where on a hex of three rows."""
 
 
 class Reader:
@@ -30,18 +35,17 @@ class Reader:
 
     def board(self, position: Position, look: Look) -> list[str]:
         """Return the board as lines of characters, then what they mean."""
-        zoom, cells = GLYPH_ZOOMS[_ZOOM], position.realm.land.cells
+        cells = position.realm.land.cells
         if not cells:
             return [self.text("The board is not laid yet.")]
-        around = extent(cells, zoom)
-        size = around.right - around.left + MARGIN_LEFT + 1, around.bottom - around.top
-        view = look_at(size, zoom, around, (0, 0), None)
-        plain = look._replace(depth="none", fresh=())
-        grid = Grid(*size, Style())
-        glyphs = ASCII if look.glyphs == "ascii" else UNICODE
-        paint_glyphs(grid, scene_of(position, view, plain), glyphs)
-        lines = [line.rstrip() for line in grid.lines()]
-        return [*lines, *self.legend(look)]
+        views = [_whole(cells, zoom) for zoom in _ZOOMS]
+        view = next((each for each in views if _fits(each, look)), views[-1])
+        scene = scene_of(position, view, look._replace(depth="none", fresh=()))
+        if view.zoom[1] == _ZOOMS[-1][1]:
+            scene = scene._replace(rows=_ROWS)
+        grid = Grid(view.width, view.height, Style())
+        paint_glyphs(grid, scene, ASCII if look.glyphs == "ascii" else UNICODE)
+        return [*(line[MARGIN_LEFT:].rstrip() for line in grid.lines()), *self.legend(look)]
 
     def situation(self, position: Position) -> str:
         """Return what a seat is and has, and which actions are possible."""
@@ -110,3 +114,15 @@ class Reader:
         if n:
             parts.append(t.count("{n} knight of {name}", "{n} knights of {name}", n, name=name))
         return parts
+
+
+def _whole(cells: Iterable[Cell], zoom: tuple[int, int]) -> View:
+    """Return a view that shows a whole board, and nothing beside it."""
+    around = extent(cells, zoom, border=1)
+    size = around.right - around.left + MARGIN_LEFT, around.bottom - around.top
+    return look_at(size, zoom, around, (0, 0), None)
+
+
+def _fits(view: View, look: Look) -> bool:
+    """Tell whether lines have room for a view."""
+    return not look.columns or view.width - MARGIN_LEFT <= look.columns

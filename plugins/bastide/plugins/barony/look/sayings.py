@@ -9,7 +9,7 @@ from bastide.plugins.barony.growing import BUILT, RECRUITED
 from bastide.plugins.barony.look.words import Words
 from bastide.plugins.barony.moving import DESTROYED, MOVED, NOTHING_THERE, PLUNDERED
 from bastide.plugins.barony.pieces import GOLD, PIECES, STRONGHOLD, TERRAINS, VILLAGE
-from bastide.plugins.barony.scoring import ENDS
+from bastide.plugins.barony.scoring import BY_IDLING, ENDS
 from bastide.plugins.barony.setup import SETTLED
 from bastide.plugins.barony.titles import TITLED
 from bastide.plugins.barony.turn import DONE
@@ -50,7 +50,15 @@ class Sayings:
         return self.text("{name} settles at {q},{r}.", name=self._name(seat), q=q, r=r)
 
     def _ends(self, event: Event) -> str:
-        return self.text("ends the last round: {why}.", why=self.text(str(event.data[0])))
+        why, idle = event.data[1:]
+        return self.ending(str(why), cast(int, idle))
+
+    def ending(self, why: str, idle: int) -> str:
+        """Say why the game is over; `idle`: after how many rounds in which nothing happened."""
+        t, said = self.text, self.text(why)
+        if why == BY_IDLING:
+            said = t.count("nothing new for {n} round", "nothing new for {n} rounds", idle)
+        return t("The last round is over: {why}.", why=said)
 
     def _recruited(self, event: Event) -> str:
         seat, n, q, r = event.data

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bastide.core.colours import reduced
+from bastide.core.look.position import acted_on
 from bastide.core.screen import Look, Theme
 from bastide.plugins.barony.board import Cell
 from bastide.plugins.barony.look.hexes import View
 from bastide.plugins.barony.look.position import Position, start_of
-from bastide.plugins.barony.look.steering import COORDINATES, cells_of
+from bastide.plugins.barony.look.steering import COORDINATES, WHERE
 
 _MOST_LIT = 24
 """With more hexes to choose from than this, numbers alone say which: borders would be a net."""
@@ -32,6 +33,18 @@ class Tile(NamedTuple):
     number: Number | None
 
 
+class Rows(NamedTuple):
+    """The rows of a hex that hold its pawns, its number, and its coordinates if there is room."""
+
+    pawns: int
+    number: int
+    name: int
+
+
+ROWS = {2: Rows(1, 0, -1), 3: Rows(1, 2, -1), 4: Rows(2, 1, 3), 6: Rows(3, 2, 4)}
+"""By the height of a hex. A number on a hex without pawns stands where these would."""
+
+
 class Scene(NamedTuple):
     """All that a painter draws. `coordinates`: they stand in place of the pawns."""
 
@@ -41,12 +54,13 @@ class Scene(NamedTuple):
     seats: int
     tiles: tuple[Tile, ...]
     coordinates: bool
+    rows: Rows
 
 
 def scene_of(position: Position, view: View, look: Look) -> Scene:
     """Return what is to be seen of a position through a view."""
     r = position.realm
-    fresh = set(cells_of(look.fresh, position.seat))
+    fresh = set(acted_on(look.fresh, WHERE, position.seat))
     numbers = _numbers(position)
     tiles = tuple(
         Tile(
@@ -66,6 +80,7 @@ def scene_of(position: Position, view: View, look: Look) -> Scene:
         seats=position.s.seats,
         tiles=tiles,
         coordinates=COORDINATES in position.cursor.flags,
+        rows=ROWS[view.zoom[1]],
     )
 
 

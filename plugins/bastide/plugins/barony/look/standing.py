@@ -45,7 +45,10 @@ def counter(s: State, words: Words) -> Counter:
 
 
 def paint_standing(grid: Grid, s: State, look: Look, words: Words) -> None:
-    """Draw for each seat its title, what the next one costs, tokens and reserve; then a legend."""
+    """Draw for each seat its title, what the next one costs, tokens and reserve.
+
+    Below what is left in a bank that can run out, and a legend.
+    """
     theme = reduced(look.theme, look.depth)
     grid.fill(0, 0, grid.width, grid.height, Style(theme.text, theme.panel))
     row = 0
@@ -57,6 +60,10 @@ def paint_standing(grid: Grid, s: State, look: Look, words: Words) -> None:
             grid.text(6, row + n, fit(line, grid.width - 7, "."), style)
         grid.text(2, row, f" {LETTERS[seat]} ", badge(theme.seats[seat]))
         row += tall
+    if realm(s).bank and row + ROWS < grid.height:
+        bank = words.text("bank: {tokens}", tokens=words.tokens(realm(s).bank))
+        grid.text(2, row, fit(bank, grid.width - 3, "."), Style(theme.text, theme.panel))
+        row += 1
     paint_legend(grid, row, look, words)
 
 

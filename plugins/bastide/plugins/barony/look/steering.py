@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
-
-from bastide.core.events import Event
+from bastide.core.look.position import acted_on
 from bastide.core.look.steering import ARROWS, LOOSE, MISSED, STEPS, TABS, Steering, next_number
 from bastide.core.screen import Cursor
 from bastide.plugins.barony.board import Cell
@@ -57,7 +55,7 @@ class HexSteering(Steering[Position]):
 
     def last(self, position: Position) -> Cell | None:
         """Return the hex where something was done last."""
-        return next(reversed(cells_of(tuple(position.s.events), -1)), None)
+        return next(reversed(acted_on(position.s.events, WHERE, -1)), None)
 
     def to_number(self, position: Position, number: int) -> Cursor:
         if position.listed:
@@ -159,18 +157,7 @@ def point_at(position: Position, cell: Cell) -> Cursor:
     return to_cell(position, cell)
 
 
-def cells_of(events: tuple[Event, ...], seat: int) -> list[Cell]:
-    """Return the hexes where other seats did something, in order."""
-    found = []
-    for event in events:
-        where = _WHERE.get(event.kind)
-        if where is not None and event.data[0] != seat:
-            q, r = event.data[where : where + 2]
-            found.append((cast(int, q), cast(int, r)))
-    return found
-
-
-_WHERE = {
+WHERE = {
     "barony.settled": 1,
     "barony.recruited": 2,
     "barony.moved": 3,

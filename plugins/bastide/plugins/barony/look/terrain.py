@@ -54,10 +54,17 @@ def drawing(
             if outline and _is_border(rows, x, y, last) and _shows(outline, x, y):
                 line.append(colour(outline, depth))
             else:
-                shade = SHADE if low or x == zoom[0] - 1 else None
-                line.append(colour(_paint(terrain, x, y, variant, zoom), depth, shade))
+                is_edge = low or x == zoom[0] - 1
+                line.append(_painted(_paint(terrain, x, y, variant, zoom), depth, is_edge))
         strips.append(Strip(start, tuple(line)))
     return tuple(strips)
+
+
+def _painted(paint: str, depth: Depth, is_edge: bool) -> Colour:
+    """Return the colour of a pixel; edges are darker, black where the terminal has no shades."""
+    if is_edge and depth == "16":
+        return colour("black", depth)
+    return colour(paint, depth, SHADE if is_edge else None)
 
 
 def _is_border(rows: tuple[tuple[int, int], ...], x: int, y: int, last: int) -> bool:

@@ -151,9 +151,10 @@ class TileCommands(Commands[Position, Words]):
         kind = self.known(words[0], KINDS)
         if not kind:
             return self.help(position)
-        wrong = next((w for w in words[1:] if not w.isdigit() and not self._piece(position, w)), "")
+        supply, others = position.board.supply, [word for word in words[1:] if not word.isdigit()]
+        wrong = next((word for word in others if not self.known(word, supply)), "")
         if wrong:
-            names = ", ".join(map(self.text, position.board.supply))
+            names = ", ".join(map(self.text, supply))
             return self.text("{word} is no piece: type {names}.", word=wrong, names=names)
         piece, number = self._details(position, words[1:])
         fitting = [
@@ -177,12 +178,8 @@ class TileCommands(Commands[Position, Words]):
         for word in words:
             if word.isdigit():
                 number = int(word)
-            piece = self._piece(position, word) or piece
+            piece = self.known(word, position.board.supply) or piece
         return piece, number
-
-    def _piece(self, position: Position, word: str) -> str:
-        """Return the piece that a word means, or ""."""
-        return self.known(word, position.board.supply)
 
     def _which(self, position: Position, fitting: list[Action], kind: str) -> str:
         """Say which number is where."""

@@ -66,9 +66,8 @@ def cards(position: Position) -> list[Card]:
 def chosen_card(position: Position) -> int | None:
     """Return which tile of the hand is chosen, if one is to be."""
     if position.phase == LIST:
-        action = position.listed[position.cursor.choice % len(position.listed)]
-        hand = enumerate(position.hand)
-        return next((n for n, held in hand if names(action, held.tile)), None)
+        action, hand = position.chosen, enumerate(position.hand)
+        return next((n for n, held in hand if action and names(action, held.tile)), None)
     return position.cursor.hand % len(position.hand) if position.held and position.mine else None
 
 

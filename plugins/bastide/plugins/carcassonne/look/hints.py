@@ -29,9 +29,15 @@ class Hints:
         if position.phase == MEEPLE:
             return self.sentence(position, position.choice) if position.choice else ""
         if position.phase == LIST:
-            n = position.cursor.choice % len(position.listed)
-            return self._numbered(n + 1, position.listed[n])
+            n = position.cursor.choice % len(position.actions)
+            return self._numbered(n + 1, position.actions[n])
         return self._place(position)
+
+    def turned(self, position: Position, action: Action) -> str:
+        """Say what an action that lays a tile does, and what the tile shows as it lies then."""
+        placed, said = placed_of(action), self.sentence(position, action)
+        tile = self._words.tile_name(position.board.tables.tiles[placed.tile], placed.rotation)
+        return self._text("{sentence}; tile: {tile}", sentence=said, tile=tile)
 
     def refusal(self, position: Position) -> str:
         return self._commands.refusal(position)
@@ -48,7 +54,7 @@ class Hints:
             x, y = placed_of(action)[1:3]
             return self._words.joins(x, y, position.joined(action), position.seat)
         if action == NO_MEEPLE:
-            return self._text("No meeple: Enter goes on without one.")
+            return self._text("No meeple: the turn goes on without one.")
         if action.kind != MEEPLE_ACTION:
             return self._sayings.other(action)
         return self._sayings.choice(action, position.worth(action), position.last)

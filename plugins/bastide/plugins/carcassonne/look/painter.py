@@ -7,7 +7,7 @@ from bastide.core.look.position import Cell
 from bastide.core.look.position_screen import ROOMY
 from bastide.core.look.steering import PANNED
 from bastide.core.rules import Rules
-from bastide.core.screen import Grid, Look
+from bastide.core.screen import Edges, Grid, Look
 from bastide.core.state import State
 from bastide.plugins.carcassonne.look.blocks import BlockPainter
 from bastide.plugins.carcassonne.look.cards import Brush
@@ -20,7 +20,14 @@ from bastide.plugins.carcassonne.look.position import Position
 from bastide.plugins.carcassonne.look.raster import Album
 from bastide.plugins.carcassonne.look.scene import margins, scene_of
 from bastide.plugins.carcassonne.look.svg import draw_board
-from bastide.plugins.carcassonne.look.view import GLYPH_CELL, ZOOMS, View, look_at, settle
+from bastide.plugins.carcassonne.look.view import (
+    GLYPH_CELL,
+    ZOOMS,
+    View,
+    edges_of,
+    look_at,
+    settle,
+)
 from bastide.plugins.carcassonne.look.words import Words
 from bastide.plugins.carcassonne.slots import MARK_ART, TILES
 from bastide.plugins.carcassonne.turn import MEEPLE
@@ -45,7 +52,9 @@ class Painter:
     def board(self, grid: Grid, position: Position, look: Look) -> None:
         """Draw the board pane."""
         self.narrow = grid.width < ROOMY
-        scene = scene_of(position, self.view(position, (grid.width, grid.height), look), look)
+        size = grid.width, grid.height
+        self.middle = self._middle(position, size, tile_of(look))
+        scene = scene_of(position, look_at(size, tile_of(look), self.middle), look)
         ground(grid, scene.theme)
         glyphs = glyph_set(look)
         if glyphs:
@@ -57,13 +66,19 @@ class Painter:
 
     def view(self, position: Position, size: tuple[int, int], look: Look) -> View:
         """Return the view of a pane; it moves no farther than it must."""
-        tile = GLYPH_CELL if glyph_set(look) else look.zoomed(ZOOMS)
+        tile = tile_of(look)
+        return look_at(size, tile, self._middle(position, size, tile))
+
+    def _middle(self, position: Position, size: tuple[int, int], tile: tuple[int, int]) -> Cell:
         cursor = position.cursor
         middle = self.middle if cursor.origin is None else cursor.origin
-        if PANNED not in cursor.flags:
-            middle = settle(size, tile, middle, position.bounds(), _focus(position))
-        self.middle = middle
-        return look_at(size, tile, middle)
+        if PANNED in cursor.flags:
+            return middle
+        return settle(size, tile, middle, position.bounds(), _focus(position))
+
+    def beyond(self, position: Position, size: tuple[int, int], look: Look) -> Edges:
+        """Return where a pane of a size cuts off tiles, or cells beside them."""
+        return edges_of(self.view(position, size, look), position.bounds())
 
     def hand(self, grid: Grid, position: Position, look: Look) -> None:
         """Draw the pane of what is about to be laid."""
@@ -83,6 +98,11 @@ class Painter:
     def svg(self, s: State, names: tuple[str, ...]) -> str:
         """Return the board as an SVG picture."""
         return draw_board(s, self._marks, self.sketches, names)
+
+
+def tile_of(look: Look) -> tuple[int, int]:
+    """Return the columns and rows that a tile takes."""
+    return GLYPH_CELL if glyph_set(look) else look.zoomed(ZOOMS)
 
 
 def _focus(position: Position) -> Cell | None:

@@ -59,11 +59,6 @@ class Position(BasePosition):
         """Whether the seat that looks is the one to decide."""
         return bool(self.phase) and (self.phase == LIST or self.seat == self.s.seat)
 
-    @cached_property
-    def listed(self) -> list[Action]:
-        """What may be chosen that is neither a place nor a meeple, from a list."""
-        return self.actions if self.phase == LIST else []
-
     # the hand
 
     @cached_property
@@ -150,7 +145,7 @@ class Position(BasePosition):
         if self.phase == MEEPLE:
             return self.choice
         if self.phase == LIST:
-            return self.listed[self.cursor.choice % len(self.listed)]
+            return super().chosen
         return self.other or self.action_on(self.cell)
 
     @cached_property
@@ -159,7 +154,7 @@ class Position(BasePosition):
         if self.phase == MEEPLE:
             return self.choices
         if self.phase == LIST:
-            return self.listed
+            return self.actions
         places = [self.action_on(cell) for cell in self.fitting]
         return [action for action in places if action] + self.others
 
@@ -168,6 +163,12 @@ class Position(BasePosition):
         if self.phase == MEEPLE:
             return ((self.last.x, self.last.y),)
         return (placed_of(action)[1:3],) if action.kind == PLACE_ACTION else ()
+
+    def ways_like(self, action: Action) -> list[Action]:
+        """Return all that lays the tile on the same cell, each turned in another way."""
+        if action.kind != PLACE_ACTION:
+            return [action]
+        return self.fitting.get(placed_of(action)[1:3], [action])
 
     def turns(self, cell: Cell) -> list[int]:
         """Return the rotations in which the tile fits on a cell, smallest first."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from bastide.core.look.paints import Tint
 from bastide.core.look.pixels import Colours, scatter
 from bastide.core.look.pixels import variant_of as one_of
@@ -23,31 +25,27 @@ _SMALL, _LARGE = 6, 14
 
 
 class Album:
-    """Every tile of a table, painted once for each turn, size, depth and look."""
+    """Every tile of a table, painted once for each turn, size, depth and look.
+
+    paints: what each pixel of a tile is painted with, by tile, turn, size and variant. colours: the
+    colours of the pixels, not to be changed; by the same, depth and tint.
+    """
 
     def __init__(self, tiles: dict[str, Tile], marks: dict[str, Art]) -> None:
         self.sketches = {id: Sketch(tile) for id, tile in tiles.items()}
-        self._marks = marks
-        self._paints: dict[tuple[str, int, int, int], Paints] = {}
-        self._colours: dict[tuple[str, int, int, int, Depth, Tint | None], Colours] = {}
 
-    def paints(self, tile: str, turn: int, size: int, variant: int) -> Paints:
-        """Return what each pixel of a tile is painted with."""
-        key = (tile, turn, size, variant)
-        if key not in self._paints:
+        @cache
+        def paints(tile: str, turn: int, size: int, variant: int) -> Paints:
             sketch = self.sketches[tile]
-            self._paints[key] = paint(sketch, pictures(sketch, self._marks), turn, size, variant)
-        return self._paints[key]
+            return paint(sketch, pictures(sketch, marks), turn, size, variant)
 
-    def colours(
-        self, tile: str, turn: int, size: int, variant: int, depth: Depth, tint: Tint | None = None
-    ) -> Colours:
-        """Return the colours of a tile's pixels; not to be changed."""
-        key = (tile, turn, size, variant, depth, tint)
-        if key not in self._colours:
-            rows = self.paints(tile, turn, size, variant)
-            self._colours[key] = coloured(rows, depth, tint)
-        return self._colours[key]
+        @cache
+        def colours(
+            tile: str, turn: int, size: int, variant: int, depth: Depth, tint: Tint | None = None
+        ) -> Colours:
+            return coloured(paints(tile, turn, size, variant), depth, tint)
+
+        self.paints, self.colours = paints, colours
 
 
 def variant_of(x: int, y: int) -> int:

@@ -14,6 +14,7 @@ from bastide.plugins.carcassonne.look.view import (
     GLYPH_CELL,
     MARGIN_LEFT,
     MARGIN_TOP,
+    Bounds,
     View,
     parse_place,
 )
@@ -37,8 +38,24 @@ class Reader:
         self._words, self._text, self._glyphs = words, words.text, glyphs
 
     def board(self, position: Position, look: Look) -> list[str]:
-        """Return the whole board in characters, without any style."""
-        (wide, high), bounds = GLYPH_CELL, position.bounds()
+        """Return the whole board in characters, without any style.
+
+        A board too broad for the lines comes in parts, that in the west first.
+        """
+        bounds = position.bounds()
+        columns = bounds.right - bounds.left + 1
+        most = max(1, (look.columns - MARGIN_LEFT) // GLYPH_CELL[0]) if look.columns else columns
+        broad = -(-columns // -(-columns // most))  # as few parts as may be, alike in breadth
+        parts = [
+            bounds._replace(left=left, right=min(left + broad - 1, bounds.right))
+            for left in range(bounds.left, bounds.right + 1, broad)
+        ]
+        lines = [["", *self._part(position, look, part)] for part in parts]
+        return [line for part in lines for line in part][1:]
+
+    def _part(self, position: Position, look: Look, bounds: Bounds) -> list[str]:
+        """Return the cells of a rectangle as lines."""
+        wide, high = GLYPH_CELL
         columns, rows = bounds.right - bounds.left + 1, bounds.bottom - bounds.top + 1
         size = MARGIN_LEFT + columns * wide, MARGIN_TOP + rows * high
         corner = MARGIN_LEFT - bounds.left * wide, MARGIN_TOP - bounds.top * high

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bastide.core.colours import reduced
-from bastide.core.events import Event
-from bastide.core.look.position import Cell
+from bastide.core.look.position import Cell, acted_on
 from bastide.core.messages import Text
 from bastide.core.screen import Grid, Look, Style, Theme, text_width
 from bastide.plugins.carcassonne.board import gaps
@@ -98,7 +97,7 @@ def scene_of(position: Position, view: View, look: Look) -> Scene:
         theme=reduced(look.theme, look.depth),
         tiles=tuple(placed for placed in b.placed if view.holds(placed.x, placed.y)),
         taken=frozenset((placed.x, placed.y) for placed in b.placed),
-        fresh=frozenset(fresh_cells(look.fresh, position.seat)),
+        fresh=frozenset(acted_on(look.fresh, {PLACED: 2}, position.seat)),
         numbers=tuple(n for n in shown if ghost is None or n[0] != (ghost.x, ghost.y)),
         empty=_empty(position, view),
         gaps=frozenset(gaps(position.s)),
@@ -119,15 +118,6 @@ def _fields(fields: list[Farm]) -> dict[Cell, dict[str, tuple[int, ...]]]:
     for farm in fields:
         for x, y, id in farm.segments:
             found.setdefault((x, y), {})[id] = farm.holders
-    return found
-
-
-def fresh_cells(events: tuple[Event, ...], seat: int) -> list[Cell]:
-    """Return the cells of tiles that others laid."""
-    found = []
-    for event in events:
-        if event.kind == PLACED and event.data[0] != seat:
-            found.append((int(str(event.data[2])), int(str(event.data[3]))))
     return found
 
 

@@ -184,7 +184,7 @@ def at_card(position: Position, n: int) -> Cursor:
         here = [a for a in alike if choice and a.data[:1] == choice.data[:1]]
         return to_choice(position, (here or alike)[0])
     tile = position.hand[n].tile
-    naming = (k for k, a in enumerate(position.listed) if names(a, tile))
+    naming = (k for k, a in enumerate(position.actions) if names(a, tile))
     return position.cursor._replace(choice=next(naming, position.cursor.choice))
 
 

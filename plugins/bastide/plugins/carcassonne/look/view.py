@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from bastide.core.look.position import Cell
 from bastide.core.messages import Text
+from bastide.core.screen import Edges
 
 MARGIN_LEFT, MARGIN_TOP = 4, 1
 """Cells of the pane that hold the names of rows and columns."""
@@ -84,6 +85,13 @@ def _axis(room: int, step: int, middle: int) -> int:
     """Return where cell 0 begins, in characters from the margin."""
     whole = max(1, room // step)
     return (room - whole * step) // 2 - (middle - whole // 2) * step
+
+
+def edges_of(view: View, board: Bounds) -> Edges:
+    """Return where a view cuts off a board."""
+    left, top = view.place(board.left, board.top)
+    right, bottom = view.place(board.right + 1, board.bottom + 1)
+    return Edges(left < MARGIN_LEFT, top < MARGIN_TOP, right > view.width, bottom > view.height)
 
 
 def settle(

@@ -1,0 +1,26 @@
+"""How a turn is completed that could still go on."""
+
+from __future__ import annotations
+
+from bastide.cli.sessions.ports import Session
+from bastide.core.events import Action
+from bastide.core.messages import Text
+from bastide.core.screen import Cursor
+
+
+def incomplete(session: Session, t: Text) -> str:
+    """Say why a turn cannot be sent yet; where a choice about nothing ends it, name that."""
+    command = _ending(session) if session.draft else ""
+    if not command:
+        return t("Your turn is not complete yet: choose first.")
+    return t("Your turn is not complete yet: choose, or type {word}, then done.", word=command)
+
+
+def _ending(session: Session) -> str:
+    """Return what is typed to do nothing more; "" if that is not possible."""
+    s, seat, screen = session.state, session.eyes, session.screen
+    for command, _ in screen.commands(s, seat):
+        found = screen.parse(s, seat, Cursor(), command.split())
+        if isinstance(found, Action) and not found.data and not found.claims:
+            return command
+    return ""

@@ -1,0 +1,52 @@
+"""Taking back says what is no more: at one keyboard it may be what somebody else did."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+
+from bastide.cli.sessions.ports import LogItem, Seat, Session
+from bastide.cli.undoing import Undone, undo
+from bastide.core.messages import English
+
+SENT = [
+    LogItem("settles at 2,1", 0, 0),
+    LogItem("moves 3,1 > 2,1", 1, 1),
+    LogItem("Rain.", None, 1),
+]
+
+
+@pytest.fixture
+def session() -> SimpleNamespace:
+    """A table at which two turns were sent, the last of which can be taken back."""
+    table = SimpleNamespace(no_undo="", log=SENT, seats=[Seat("Ada"), Seat("Bob")])
+
+    def take_back() -> str:
+        table.log = SENT[:1]
+        return ""
+
+    table.undo = take_back
+    return table
+
+
+def undone(session: SimpleNamespace) -> Undone:
+    return undo(cast("Session", session), English())
+
+
+def test_what_was_sent_and_is_taken_back_is_told_with_the_name_of_who_did_it(
+    session: SimpleNamespace,
+) -> None:
+    assert undone(session) == Undone(told="Taken back: Bob moves 3,1 > 2,1 Rain.")
+
+
+def test_a_step_that_was_not_sent_is_taken_back_without_words(session: SimpleNamespace) -> None:
+    session.undo = lambda: ""
+    assert undone(session) == Undone()
+
+
+def test_what_cannot_be_taken_back_is_refused(session: SimpleNamespace) -> None:
+    session.no_undo = "Sent."
+    assert undone(session) == Undone("Sent.")
+    assert session.log == SENT
