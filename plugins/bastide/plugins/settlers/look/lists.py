@@ -38,7 +38,8 @@ def _box(n: int, size: tuple[int, int]) -> Box:
 
 
 def _chosen(position: Position) -> int:
-    return position.lines.index(position.pointed) if position.pointed in position.lines else -1
+    lines, at = position.lines, position.pointed
+    return lines.index(at) if at and at in lines else -1
 
 
 def _paint_list(grid: Grid, position: Position, look: Look, previews: Previews) -> None:

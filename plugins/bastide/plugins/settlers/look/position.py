@@ -138,7 +138,7 @@ class Position(BasePosition):
         kept = self.cursor.flag(ORDER)
         return tuple(map(int, kept.split(","))) if kept else tuple(range(len(START_PLACES)))
 
-    @cached_property
+    @property
     def lifted(self) -> Target | None:
         """The region that is about to change places."""
         kept = self.cursor.flag(LIFTED)
@@ -268,7 +268,7 @@ class Position(BasePosition):
 
     def line_of(self, tool: Tool | None) -> int:
         """Return the line of the menu where a tool stands, from 1; 0 for none."""
-        return self.menu.index(tool) + 1 if tool in self.menu else 0
+        return self.menu.index(tool) + 1 if tool and tool in self.menu else 0
 
     @property
     def bargaining(self) -> bool:
@@ -290,9 +290,13 @@ class Position(BasePosition):
             return {Target(LINE): [now]}
         return {Target(REGION, self.seat, x, side): [] for x, side in START_PLACES}
 
-    @cached_property
+    @property
     def lit(self) -> dict[Target, int]:
         """What can be chosen now on the table, with its number; 0 has no number."""
+        return self._lit
+
+    @cached_property
+    def _lit(self) -> dict[Target, int]:
         if self.paying and not self.tool:
             payers = [tool for tool in self.menu if tool.kind == PAYER]
             return {Target(REGION, self.seat, each.x, each.side): 0 for each in payers}
@@ -302,7 +306,7 @@ class Position(BasePosition):
             n += len(ways)
         return found
 
-    @cached_property
+    @property
     def pointed(self) -> Target | None:
         """What the cursor is on."""
         kept = self.cursor.flag(AT)
@@ -350,7 +354,7 @@ class Position(BasePosition):
     def number(self) -> int | None:
         """The number of the choice under the cursor, from 1."""
         chosen = self.chosen
-        return self.numbered.index(chosen) + 1 if chosen in self.numbered else None
+        return self.numbered.index(chosen) + 1 if chosen and chosen in self.numbered else None
 
     def cells_of(self, action: Action) -> tuple[Cell, ...]:
         return ()

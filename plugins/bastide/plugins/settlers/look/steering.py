@@ -132,8 +132,9 @@ class TableSteering(Steering[Position]):
         targets = list(position.ways)
         if not targets:
             return to_next(position, step)
-        at = targets.index(position.pointed) + 1 if position.pointed in targets else None
-        n = next_number(at, 0, len(targets), step)
+        at = position.pointed
+        number = targets.index(at) + 1 if at and at in targets else None
+        n = next_number(number, 0, len(targets), step)
         return pointed(position, targets[n - 1])
 
     def _bargained(self, position: Position, step: Cell) -> Cursor:
