@@ -75,6 +75,9 @@ LOOT_WORTH = 0.5
 SUCCESS = 0.78
 """The chance of an attack: 5 of 6, or 2 of 6 if it is countered, which is rare."""
 
+KEPT = 0.1
+"""Points for keeping an attack for later."""
+
 MOST_STEPS = 12
 """Own steps in a row that an action leads to."""
 
@@ -209,15 +212,24 @@ class Settler:
 
     def attack_gain(self, s: State, card: str, now: float) -> float:
         """Return what an attack brings on average, less what its card is worth later."""
-        mine = card_worth(s, self.seat, card, prospects(s, self.seat))
         if card == attacks.BRIGANDS:
-            return (2 * SUCCESS - 1) * LOOT_WORTH - mine / 2
+            return (2 * SUCCESS - 1) * LOOT_WORTH - KEPT
         kind = attacks.TARGETS[card]
-        won = max((self.without(s, other(self.seat), site) - now for site in attacks.targets(
-            realm(s).lands[other(self.seat)], kind)), default=0.0)
-        lost = min((self.without(s, self.seat, site) - now for site in attacks.targets(
-            realm(s).lands[self.seat], kind)), default=0.0)
-        return SUCCESS * won + (1 - SUCCESS) * lost - mine / 2
+        won = max(
+            (
+                self.without(s, other(self.seat), site) - now
+                for site in attacks.targets(realm(s).lands[other(self.seat)], kind)
+            ),
+            default=0.0,
+        )
+        lost = min(
+            (
+                self.without(s, self.seat, site) - now
+                for site in attacks.targets(realm(s).lands[self.seat], kind)
+            ),
+            default=0.0,
+        )
+        return SUCCESS * won + (1 - SUCCESS) * lost - KEPT
 
     def without(self, s: State, owner: int, site: object) -> float:
         """Return the margin if a card goes back into its owner's hand."""
@@ -424,8 +436,11 @@ def _builds(a: Action, what: str) -> bool:
     """Tell whether an action builds a thing."""
     if what in CARDS:
         return a.kind == building.PLACE_ACTION and a.data[1] == what
-    kinds = {ROAD: building.ROAD_ACTION, SETTLEMENT: building.SETTLE_ACTION,
-             CITY: building.CITY_ACTION}
+    kinds = {
+        ROAD: building.ROAD_ACTION,
+        SETTLEMENT: building.SETTLE_ACTION,
+        CITY: building.CITY_ACTION,
+    }
     return a.kind == kinds[what]
 
 

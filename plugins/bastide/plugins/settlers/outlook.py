@@ -66,14 +66,15 @@ ROUNDS_A_POINT, MOST_ROUNDS = 1.4, 14.0
 LEAD, FAR_AHEAD = 0.07, 5
 """For each point of strength or commerce ahead, up to so many: it makes a token safe, or near."""
 
-UNSURE = 0.6
+UNSURE = 0.3
 """The share of a token's point that may be lost again, at the beginning of a game."""
 
 TOURNAMENT = 0.03
 """For each red number, and again for being ahead."""
 
-GREEN_SITE, RED_SITE, SITES = 0.08, 0.14, 3
-"""For a free site, up to so many of each."""
+GREEN_SITE, RED_SITE, SITES, FIRST_CITY = 0.08, 0.14, 3, 0.5
+"""For a free site, up to so many of each, and for having a city at all, which red cards and
+windmills need."""
 
 GOALS = (0.6, 0.3, 0.15)
 """How much of the best things that could be built next, of the second and the third, counts."""
@@ -177,7 +178,8 @@ def _stored(lands: Principality, p: Prospects) -> float:
 
 def _room(lands: Principality) -> float:
     sites = open_places(lands)
-    return GREEN_SITE * min(SITES, len(sites.green)) + RED_SITE * min(SITES, len(sites.red))
+    room = GREEN_SITE * min(SITES, len(sites.green)) + RED_SITE * min(SITES, len(sites.red))
+    return room + (FIRST_CITY if lands.cities else 0)
 
 
 def side_worth(lands: Principality, card: str, p: Prospects) -> float:
@@ -239,7 +241,8 @@ def settlement_worth(p: Prospects) -> float:
 
 def city_worth(lands: Principality, p: Prospects) -> float:
     """Return what a city brings: a point, sites for red cards; the first makes commerce count."""
-    return 1 + (0.2 if lands.cities else 0.5 + 0.8 * (p.trade > 0))
+    token = 0.8 * (p.trade > 0) if not lands.cities else 0
+    return 1 + (RED_SITE if lands.cities else FIRST_CITY + token)
 
 
 def soon(p: Prospects, cost: Cost) -> float:
@@ -322,14 +325,14 @@ def action_worth(s: State, seat: int, card: str, p: Prospects) -> float:
 
 
 _ACTIONS = {
-    "alchemist": 0.4,
+    "alchemist": 0.25,
     "arsonist": 0.1,
     "bishop": 0.1,
     "black_knight": 0.1,
-    "brigands": 0.4,
-    "caravan": 0.35,
-    "merchant": 0.5,
-    "scout": 0.4,
-    "spy": 0.35,
+    "brigands": 0.3,
+    "caravan": 0.2,
+    "merchant": 0.35,
+    "scout": 0.1,
+    "spy": 0.2,
     "witch": 0.05,
 }
