@@ -192,7 +192,9 @@ class Kit:
         need(self.rules.digest(self.all) == self.digest, f"{action.kind}: clone() shares data")
         before = len(self.all.events)
         self._apply(self.all, action, seat, "the one who knows all")
-        same = agrees(stepped, self.all) or self.rules.digest(stepped) == self.rules.digest(self.all)
+        same = agrees(stepped, self.all) or self.rules.digest(stepped) == self.rules.digest(
+            self.all
+        )
         need(same, f"{action.kind}: played twice, it leads to different positions")
         same = stepped.events == self.all.events[before:]
         need(same, f"{action.kind}: played twice, the events differ")
@@ -230,7 +232,10 @@ class Kit:
         for seat, view in self.views.items():
             with self._guarded(name_of(seat)):
                 self.rules.projections(view)
-            need(self.rules.digest(view) == self.digest, "final scoring on a clone changes the original")
+            need(
+                self.rules.digest(view) == self.digest,
+                "final scoring on a clone changes the original",
+            )
 
     # what must hold after each step
 
