@@ -7,7 +7,18 @@ from bastide.core.look.position_screen import Parts, PositionScreen
 from bastide.core.look.steering import MISSED
 from bastide.core.messages import English, Text
 from bastide.core.rules import Rules
-from bastide.core.screen import Colour, Counter, Cursor, Grid, InHand, Key, Look, Overlay
+from bastide.core.screen import (
+    Colour,
+    Counter,
+    Cursor,
+    Edges,
+    Ending,
+    Grid,
+    InHand,
+    Key,
+    Look,
+    Overlay,
+)
 from bastide.core.state import State
 from bastide.plugins.settlers.look import catalogue, lists, menu, standing, steering, sums
 from bastide.plugins.settlers.look.commands import TableCommands
@@ -32,6 +43,13 @@ class TablePainter(Painter):
         super().board(grid, position, look)
         if catalogue.shown(position.cursor) is None:
             lists.paint_over(grid, position, look, self.hints)
+
+    def beyond(self, position: Position, size: tuple[int, int], look: Look) -> Edges:
+        """Return where a pane of a size cuts off the table."""
+        table = self.tabletop(position, size, look)
+        sides = [table.goes_on(seat) for seat in table.rows]
+        left, right = (any(side) for side in zip(*sides, strict=True))
+        return Edges(left, table.top < 0, right, table.top + table.plan.rows > table.height)
 
     def hand(self, grid: Grid, position: Position, look: Look) -> None:
         menu.paint_menu(grid, position, look, self.hints.words)
@@ -101,6 +119,10 @@ class SettlersScreen(PositionScreen[Position]):
         """Return the turn, and what each seat holds."""
         return standing.counter(s, self.text)
 
+    def ending(self, s: State) -> Ending:
+        """Return why the game is over, and who holds which token."""
+        return standing.ending(s, self._words)
+
     # choosing
 
     def clicked(
@@ -118,10 +140,6 @@ class SettlersScreen(PositionScreen[Position]):
     def tabletop(self, position: Position, size: tuple[int, int], look: Look) -> Tabletop:
         """Return where everything lies in a pane."""
         return self._painter.tabletop(position, size, look)
-
-    def sentence(self, s: State, seat: int, action: Action) -> str:
-        """Return what an action would do."""
-        return self._hints.sentence(self.at(s, seat), action)
 
     def about(self, s: State, seat: int, cursor: Cursor) -> list[str]:
         """Return the text of the card under the cursor, its name first."""

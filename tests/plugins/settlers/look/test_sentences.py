@@ -25,7 +25,7 @@ def preview(t: Table, line: str, language: str = "en") -> str:
     """Return what the screen says of a typed action before it is made."""
     action, s = typed(t, line, language), view_of(t)
     assert isinstance(action, Action), action
-    return screen_in(language).sentence(s, s.seat, action)
+    return screen_in(language).preview(s, s.seat, action)
 
 
 def hint(t: Table, *keys: str, language: str = "en") -> tuple[str, str]:

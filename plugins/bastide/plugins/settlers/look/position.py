@@ -328,7 +328,7 @@ class Position(BasePosition):
     def chosen(self) -> Action | None:
         """The action under the cursor, if there is one."""
         if self.bargaining:
-            return self.offer if self.accepts(self.offer) else None
+            return self.offer if self.rules.accepts(self.s, self.offer) else None
         ways = self.chosen_ways
         return ways[self.cursor.turn % len(ways)] if ways else None
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bastide.core.messages import Text
-from bastide.core.screen import Counter
+from bastide.core.screen import Counter, Ending
 from bastide.core.state import State
 from bastide.plugins.settlers.agenda import top
+from bastide.plugins.settlers.look.words import Words
 from bastide.plugins.settlers.setup import ARRANGE
 from bastide.plugins.settlers.state import realm
 from bastide.plugins.settlers.tokens import commerce, strength
@@ -27,3 +28,22 @@ def counter(s: State, text: Text) -> Counter:
         usual.append(cards)
         long.append(text("{cards}, strength {strength}, windmills {mills}", cards=cards, **fields))
     return Counter(title, tuple(usual), tuple(short), tuple(long))
+
+
+def ending(s: State, words: Words) -> Ending:
+    """Return why the game is over: who has the points to win, and the tokens of each seat."""
+    t, table = words.text, realm(s)
+    held = []
+    for seat in range(s.seats):
+        tokens = [t("knight")] * (table.knight == seat) + [t("windmill")] * (table.windmill == seat)
+        held.append(words.series(tokens))
+    won = [seat for seat, points in enumerate(s.scores) if points >= _to_win(s)]
+    if not won:
+        return Ending("", tuple(held))
+    winner = s.turn_seat if s.turn_seat in won else won[0]
+    why = t("{name} has {n} points.", name=words.name(winner), n=s.scores[winner])
+    return Ending(why, tuple(held))
+
+
+def _to_win(s: State) -> int:
+    return realm(s).agreed.victory_points_to_win
