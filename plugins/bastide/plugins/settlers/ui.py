@@ -24,11 +24,12 @@ from bastide.plugins.settlers.look import catalogue, lists, menu, standing, stee
 from bastide.plugins.settlers.look.commands import TableCommands
 from bastide.plugins.settlers.look.hints import Hints
 from bastide.plugins.settlers.look.painter import Painter
-from bastide.plugins.settlers.look.position import TEXT, Position
+from bastide.plugins.settlers.look.position import Position
 from bastide.plugins.settlers.look.reader import Reader
 from bastide.plugins.settlers.look.sayings import Sayings
 from bastide.plugins.settlers.look.svg import draw_table
 from bastide.plugins.settlers.look.tabletop import ZOOMS, Tabletop
+from bastide.plugins.settlers.look.tools import TEXT
 from bastide.plugins.settlers.look.words import Words
 
 

@@ -6,91 +6,31 @@ number a numbered choice. `typed` says how an action is typed; `read` understand
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import cast
 
-from bastide.core.events import Action, Plain
-from bastide.core.look.commands import Answer, Commands
+from bastide.core.events import Action
+from bastide.core.look.commands import Answer
 from bastide.plugins.settlers import setup, trading
 from bastide.plugins.settlers.cards import ACTION, CARDS, RESOURCES
 from bastide.plugins.settlers.look.hints import Hints
-from bastide.plugins.settlers.look.position import HAND, VERB, VERBS, Position, Tool
+from bastide.plugins.settlers.look.place_commands import PlaceCommands
+from bastide.plugins.settlers.look.position import Position
 from bastide.plugins.settlers.look.steering import TableSteering, swapped, to_tool
 from bastide.plugins.settlers.look.targets import REGION, Target
-from bastide.plugins.settlers.look.words import Words, numbers_of, plain
+from bastide.plugins.settlers.look.tools import HAND, VERB, VERBS, Tool
+from bastide.plugins.settlers.look.words import Words, numbers_of
 from bastide.plugins.settlers.places import START_PLACES
-from bastide.plugins.settlers.state import Principality, other, realm
-
-Words_ = Sequence[str]
-
-WORDS = (
-    *("lay", "swap", "open", "take", "roll", "play", "gain", "pay", "rob", "give", "change"),
-    *("road", "settle", "city", "build", "demolish", "region", "above", "trade", "offer"),
-    *("accept", "refuse", "end", "draw", "search", "exchange", "put", "target", "pile", "answer"),
-)
-"""The words that commands begin with."""
-
-_ALIKE = {
-    "finish": "end",
-    "done": "end",
-    "enough": "end",
-    "pass": "end",
-    "nothing": "end",
-    "none": "end",
-    "steal": "rob",
-    "place": "build",
-    "settlement": "settle",
-    "react": "answer",
-    "tear": "demolish",
-    "look": "open",
-}
-"""Other English words for the same."""
-
-_TO = ("for", "from", "to", ">", "=")
+from bastide.plugins.settlers.state import realm
 
 Reader = Callable[[Position, list[str]], Answer]
 
 
-class TableCommands(Commands[Position, Words]):
+class TableCommands(PlaceCommands):
     """Reads what is typed at one table in one language."""
 
     def __init__(self, words: Words, steering: TableSteering, hints: Hints) -> None:
-        super().__init__(words, steering)
-        self.hints, t = hints, self.text
-        self._typed = {
-            "lay": t("lay"),
-            "swap": t("swap"),
-            "open": t("open"),
-            "take": t("take"),
-            "roll": t("roll"),
-            "play": t("play"),
-            "gain": t("gain"),
-            "pay": t("pay"),
-            "rob": t("rob"),
-            "give": t("give"),
-            "change": t("change"),
-            "road": t("road"),
-            "settle": t("settle"),
-            "city": t("city"),
-            "build": t("build"),
-            "demolish": t("demolish"),
-            "region": t("region"),
-            "above": t("above"),
-            "trade": t("trade"),
-            "offer": t("offer"),
-            "accept": t("accept"),
-            "refuse": t("refuse"),
-            "end": t("end"),
-            "draw": t("draw"),
-            "search": t("search"),
-            "exchange": t("exchange"),
-            "put": t("put"),
-            "target": t("target"),
-            "pile": t("pile"),
-            "answer": t("answer"),
-            "for": t("for"),
-            "with": t("with"),
-        }
+        super().__init__(words, steering, hints)
         self._readers: dict[str, Reader] = {
             "lay": self._lay,
             "swap": self._swap,
@@ -113,23 +53,6 @@ class TableCommands(Commands[Position, Words]):
             "put": self._put,
         }
 
-    def word(self, id: str) -> str:
-        return self._typed.get(id) or self.text(id)
-
-    def split(self, typed: list[str]) -> list[str]:
-        """Return the words to read; a place may be written in one: `2up`, `1U`."""
-        words = [w for part in typed for w in part.replace(",", " ").lower().split()]
-        return [piece for word in words for piece in self._pieces(word)]
-
-    def _pieces(self, word: str) -> list[str]:
-        """Return the column and the side of `1up` or `-1U2`."""
-        end = len(word.lstrip("-0123456789"))
-        number, rest = word[: len(word) - end], word[len(word) - end :]
-        side = rest.rstrip("0123456789")
-        if number and numbers_of([number]) and side and self.words.side_of(side):
-            return [each for each in (number, side, rest[len(side) :]) if each]
-        return [word]
-
     def read(self, position: Position, words: list[str]) -> Answer:
         verb = self._verb(words[0])
         if verb:
@@ -138,40 +61,6 @@ class TableCommands(Commands[Position, Words]):
         if card and card in CARDS:
             return self._card(position, card, words[n:])
         return super().read(position, words)
-
-    def _verb(self, word: str) -> str:
-        return _ALIKE.get(word, "") or self.known(word, WORDS)
-
-    def help(self, position: Position) -> str:
-        """Say what can be typed now."""
-        said = self.examples(position)
-        if position.numbered:
-            return self.text("Type a number, or one of: {words}.", words=self.words.series(said))
-        return self.text("Type one of: {words}.", words=self.words.series(said))
-
-    def tried(self, position: Position, action: Action) -> Action | str:
-        """Return an action if it can be chosen, or why it cannot, and what can be typed instead."""
-        found = super().tried(position, action)
-        if not isinstance(found, str):
-            return found
-        verb = "" if action.kind == "settlers.done" else self._verb_of(action)
-        same = [each for each in self.possible(position) if self._verb_of(each) == verb]
-        if same:
-            example = self.typed(position, same[0])
-            return self.text("{why} Possible: {example}.", why=found, example=example)
-        words = self.words.series(self.examples(position))
-        return self.text("{why} Possible: {example}.", why=found, example=words)
-
-    def examples(self, position: Position) -> list[str]:
-        """Return the first words of what is possible."""
-        first = [self.typed(position, action).split()[0] for action in self.possible(position)]
-        if position.s.phase == "main":
-            first += [self.word("trade")] * bool(position.trades) + [self.word("offer")]
-        if position.arranging:
-            first = [self.word("swap"), self.word("lay")]
-        return list(dict.fromkeys(first))
-
-    # commands
 
     def _command(self, position: Position, verb: str, words: list[str]) -> Answer:
         if not words and (turned := self._turned_to(position, verb)):
@@ -202,55 +91,6 @@ class TableCommands(Commands[Position, Words]):
         turned = position.moved(to_tool(position, tool))
         return self.hints.refusal(turned)
 
-    def like(self, position: Position, verb: str) -> str:
-        """Return how a command is typed: by what is possible now, if anything is."""
-        same = [a for a in self.possible(position) if self._verb_of(a) == verb]
-        if verb == "trade":
-            same = position.trades[:1]
-        example = self.typed(position, same[0]) if same else self.example(verb)
-        return self.text("Type it like this: {example}.", example=example)
-
-    def example(self, verb: str) -> str:
-        """Return how a command is typed in this language, whether possible or not."""
-        t = self.text
-        extra = {
-            "swap": f"{t('wool')} {t('gold')}",
-            "open": "2",
-            "take": self.words.card("abbey"),
-            "play": self.words.card("merchant"),
-            "answer": self.words.card("bishop"),
-            "gain": t("wool"),
-            "pay": t("wool"),
-            "rob": t("wool"),
-            "give": t("wool"),
-            "change": f"{t('wool')} {t('ore')}",
-            "road": "2",
-            "settle": "3",
-            "city": "1",
-            "build": f"{self.words.card('abbey')} {self.words.place(1, 'U')}",
-            "demolish": f"{self.words.place(1, 'U')} 1",
-            "target": f"{self.words.place(1, 'U')} 1",
-            "region": f"{t('brick')} 3",
-            "above": "1",
-            "trade": f"{t('wool')} {t('ore')}",
-            "offer": f"2 {t('wool')} {self.word('for')} 1 {t('ore')}",
-            "draw": "2",
-            "search": "4",
-            "put": f"{self.words.card('abbey')} 3",
-            "pile": "3",
-        }
-        return " ".join(part for part in (self.word(verb), extra.get(verb, "")) if part)
-
-    def _verb_of(self, action: Action) -> str:
-        """Return the word that an action is typed with."""
-        if action.kind == "settlers.swap":
-            return "change"
-        if action.kind == "settlers.place":
-            return "build"
-        if action.kind in ("settlers.play", "settlers.put"):
-            return action.kind.rpartition(".")[2]
-        return "answer" if action.kind == "settlers.react" else VERBS[action.kind]
-
     def _numbers(self, position: Position, verb: str, words: list[str]) -> Answer:
         """Return the action of a word and numbers."""
         numbers = numbers_of(words)
@@ -267,8 +107,6 @@ class TableCommands(Commands[Position, Words]):
         """Return what ends this phase."""
         found = [action for action in position.actions if action.kind in kinds]
         return found[0] if found else self.tried(position, Action("settlers.done"))
-
-    # the start
 
     def _lay(self, position: Position, words: list[str]) -> Answer:
         if not words:
@@ -295,11 +133,6 @@ class TableCommands(Commands[Position, Words]):
         ]
         one, two = (Target(REGION, position.seat, x, side) for x, side in places)
         return swapped(position, one, two)
-
-    def _links(self) -> set[str]:
-        return {*_TO, *self.ways("for"), *self.ways("with")}
-
-    # cards
 
     def _card(self, position: Position, card: str, words: list[str]) -> Answer:
         """Return what a card's name means: to take it, to play it, or to choose it."""
@@ -393,113 +226,6 @@ class TableCommands(Commands[Position, Words]):
             return self.text("You hold no such card: {card}.", card=self.words.card(card))
         return self.tried(position, Action("settlers.put", (held[0], *rest)))
 
-    # places
-
-    def _place(self, words: Words_) -> tuple[int, str] | None:
-        """Return the column and the side that two words are, in any order."""
-        if len(words) != 2:
-            return None
-        for number, side in (words, words[::-1]):
-            numbers, known = numbers_of([number]), self.words.side_of(side)
-            if numbers and known:
-                return numbers[0], known
-        return None
-
-    def _site(self, position: Position, words: list[str]) -> Answer:
-        """Return the action about a card on a site, by its place or its name."""
-        verb, rest = words[0], words[1:]
-        kind = f"settlers.{verb}"
-        whose = position.seat if verb == "demolish" else other(position.seat)
-        sites = realm(position.s).lands[whose].sites
-        card, n = self.words.card_typed(rest)
-        if card and n == len(rest):
-            found = [site for site, placed in sites.items() if placed.card == card]
-            if not found:
-                return self.text("No {card} stands there.", card=self.words.card(card))
-            return self.tried(position, Action(kind, tuple(found[0])))
-        place = self._place(rest[:2])
-        depth = numbers_of(rest[2:]) if len(rest) < 4 else None
-        if place is None or depth is None:
-            return self.like(position, verb)
-        return self.tried(position, Action(kind, (*place, *(depth or [1]))))
-
-    def _regions(self, position: Position, words: list[str]) -> Answer:
-        """Return the action about one or two regions, the first that fits what is said."""
-        verb = "rob" if words[0] == "take" else words[0]
-        rest = [word for word in words[1:] if word not in self._links()]
-        sides = _SIDES[verb]
-        seats = [position.seat if own else other(position.seat) for own in sides]
-        kind = "settlers.swap" if verb == "change" else f"settlers.{verb}"
-        fitting = self._fitting(position, rest, seats)
-        if fitting is None:
-            return self.like(position, verb)
-        same = [action for action in position.actions if action.kind == kind]
-        for action in same:
-            if any(_begins(action.data, data) for data in fitting):
-                return action
-        whole = [data for data in fitting if len(data) == 2 * len(sides)]
-        if same and not whole:
-            return self.like(position, verb)
-        return self.tried(position, Action(kind, whole[0] if whole else ()))
-
-    def _fitting(
-        self, position: Position, words: list[str], seats: list[int]
-    ) -> list[tuple[Plain, ...]] | None:
-        """Return the data that words can mean: for each seat a region, the last may be left out.
-
-        None: they mean no regions at all.
-        """
-        found: list[tuple[tuple[Plain, ...], int]] = [((), 0)]
-        for n, seat in enumerate(seats):
-            if n and all(used == len(words) for _, used in found):
-                break
-            lands = realm(position.s).lands[seat]
-            found = [
-                ((*data, *place), used + more)
-                for data, used in found
-                for place, more in self._region_typed(lands, words[used:])
-            ]
-        whole = [data for data, used in found if used == len(words)]
-        return whole or None
-
-    def _region_typed(
-        self, lands: Principality, words: list[str]
-    ) -> list[tuple[tuple[Plain, ...], int]]:
-        """Return the regions that the next words name, and how many words that takes."""
-        place = self._place(words[:2])
-        if place:
-            return [(place, 2)]
-        kind = self.words.resource_of(words[0]) if words else None
-        if kind is None:
-            return []
-        same = [land for land in lands.lands if land.resource == kind]
-        numbers = numbers_of(words[1:2])
-        if numbers and any(land.number == numbers[0] for land in same):
-            return [((land.x, land.side), 2) for land in same if land.number == numbers[0]]
-        return [((land.x, land.side), 1) for land in same]
-
-    def _region(self, position: Position, words: list[str]) -> Answer:
-        kind = self.words.resource_of(words[0]) if words else None
-        numbers = numbers_of(words[1:])
-        if kind is None or not numbers or len(numbers) != 1:
-            return self.like(position, "region")
-        return self.tried(position, Action("settlers.region", (RESOURCES[kind], numbers[0])))
-
-    def _above(self, position: Position, words: list[str]) -> Answer:
-        """Return which region goes above: the first or the second, or by its name."""
-        numbers = numbers_of(words)
-        if numbers and len(numbers) == 1:
-            return self.tried(position, Action("settlers.lay", (numbers[0] - 1,)))
-        drawn = realm(position.s).drawn
-        kind = self.words.resource_of(words[0]) if words else None
-        more = numbers_of(words[1:]) or []
-        for n, region in enumerate(drawn):
-            if region.resource == kind and (not more or more[0] == region.number):
-                return self.tried(position, Action("settlers.lay", (n,)))
-        return self.like(position, "above")
-
-    # trade
-
     def _trade(self, position: Position, words: list[str]) -> Answer:
         """Return a trade of `3 wool ore`, `wool ore` or `wool for ore`: the rate is known."""
         kinds, n = [], 0
@@ -539,103 +265,6 @@ class TableCommands(Commands[Position, Words]):
             n = None
         return amounts if n is None and words else None
 
-    # how actions are typed
-
-    def possible(self, position: Position) -> list[Action]:
-        """Return the actions that can be chosen, those of the chosen tool first."""
-        first = [] if position.arranging else position.numbered if position.tool else []
-        rest = position.actions[:1] if position.arranging else position.actions
-        return [*first, *(action for action in rest if action not in first)]
-
-    def typed(self, position: Position, action: Action) -> str:
-        """Return the command that means an action."""
-        words = [self.word(self._verb_of(action)), *self._rest(position, action)]
-        return " ".join(word for word in words if word)
-
-    def _rest(self, position: Position, action: Action) -> list[str]:
-        """Return the words after the verb."""
-        kind, data, t = action.kind.rpartition(".")[2], action.data, self.text
-        if kind == "arrange":
-            regions = setup.start_regions(position.s, position.seat)
-            return [t(RESOURCES[regions[cast(int, n)].resource]) for n in data]
-        if kind in ("take", "steal", "pick"):
-            card = position.face(cast(int, data[0]))
-            return [self._card_word(card) if card else str(self._number(position, action))]
-        if kind in ("play", "react"):
-            return [self._card_word(str(data[1])), *map(str, data[2:])]
-        if kind == "place":
-            place = self.words.place(cast(int, data[2]), str(data[3]))
-            return [self._card_word(str(data[1])), place]
-        if kind == "put":
-            card = position.face(cast(int, data[0]))
-            return [self._card_word(card) if card else str(data[0]), str(data[1])]
-        if kind == "settle" and action.claims:
-            return [str(data[0]), self.word("with"), self._card_word("scout")]
-        if kind == "trade":
-            return [t(str(data[0])), t(str(data[1]))]
-        if kind == "offer":
-            numbers = cast("tuple[int, ...]", data)
-            gives, gets = numbers[: trading.KINDS], numbers[trading.KINDS :]
-            return [self._listed(gives), self.word("for"), self._listed(gets)]
-        if kind == "lay":
-            return [str(cast(int, data[0]) + 1)]
-        if kind == "region":
-            return [t(str(data[0])), str(data[1])]
-        return [self._named(value) for value in data]
-
-    def _number(self, position: Position, action: Action) -> int:
-        return position.actions.index(action) + 1
-
-    def _named(self, value: Plain) -> str:
-        return self.words.side(str(value)) if isinstance(value, str) else str(value)
-
-    def _card_word(self, card: str) -> str:
-        """Return a card's name as it is typed: without what is no letter."""
-        words = [plain(word) for word in self.words.card(card).replace("’", " ").split()]
-        return " ".join(words) if self.words.card_typed(words)[0] == card else self._one(card)
-
-    def _one(self, card: str) -> str:
-        """Return a card's name in one word."""
-        return plain(self.words.card(card))
-
-    def _listed(self, numbers: Words_ | Sequence[int]) -> str:
-        """Return amounts as they are typed: `2 wool 1 gold`."""
-        parts = [f"{n} {self.text(RESOURCES[kind])}" for kind, n in enumerate(numbers) if n]
-        return " ".join(parts)
-
-    def usage(self) -> list[tuple[str, str]]:
-        """Return an example of each command."""
-        t = self.text
-        meanings = {
-            "roll": t("roll the dice"),
-            "road": t("a road at the end of the row"),
-            "settle": t("a settlement beyond a road; with a Scout: with scout"),
-            "city": t("a city on a settlement"),
-            "build": t("a card of the hand; column and side"),
-            "play": t("an action card; alchemist 4 names a number"),
-            "trade": t("with the supply, at your best rate"),
-            "offer": t("a trade to your opponent"),
-            "accept": t("take an offer; refuse: do not"),
-            "demolish": t("tear an own card down"),
-            "end": t("go on: no more of this"),
-            "draw": t("the top card of a pile"),
-            "search": t("pay, and look through a pile"),
-            "exchange": t("a card of the hand for another one"),
-            "put": t("a card of the hand under a pile"),
-            "gain": t("which region gains or, with pay, pays"),
-            "rob": t("what you take from your opponent"),
-            "take": t("a card of those that you see"),
-            "swap": t("two of your first regions; lay: let them lie so"),
-        }
-        return [(self.example(verb), meaning) for verb, meaning in meanings.items()]
-
-
-_SIDES = {"gain": (1,), "pay": (1,), "rob": (0, 1), "give": (1, 0), "change": (1, 1)}
-"""Whose the regions of an action are: 1 the own ones."""
 
 _BARE = ("roll", "accept", "refuse", "exchange", "end")
 """Words that nothing follows."""
-
-
-def _begins(data: Sequence[Plain], start: Sequence[Plain]) -> bool:
-    return tuple(data[: len(start)]) == tuple(start)

@@ -9,8 +9,9 @@ from bastide.plugins.settlers import stock, trading
 from bastide.plugins.settlers.agenda import top
 from bastide.plugins.settlers.cards import ACTION, CARDS, COSTS
 from bastide.plugins.settlers.look.menu import title
-from bastide.plugins.settlers.look.position import HAND, PAYER, Position, Tool
+from bastide.plugins.settlers.look.position import Position
 from bastide.plugins.settlers.look.previews import Previews, missing
+from bastide.plugins.settlers.look.tools import HAND, PAYER, Tool
 from bastide.plugins.settlers.look.words import Words
 from bastide.plugins.settlers.state import realm
 

@@ -6,9 +6,10 @@ from bastide.core.colours import reduced
 from bastide.core.look.lines import Box, ellipsis, line_at, paint_lines, pointer, wrapped
 from bastide.core.look.paints import line_style
 from bastide.core.screen import Grid, Look, fit, text_width
-from bastide.plugins.settlers.look.position import TEXT, Position
+from bastide.plugins.settlers.look.position import Position
 from bastide.plugins.settlers.look.previews import Previews
 from bastide.plugins.settlers.look.targets import Target
+from bastide.plugins.settlers.look.tools import TEXT
 
 _WIDEST = 80
 

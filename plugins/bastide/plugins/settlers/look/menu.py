@@ -10,8 +10,9 @@ from bastide.core.messages import Text
 from bastide.core.screen import Grid, Look, Style, fit, text_width
 from bastide.plugins.settlers.cards import CARDS, RESOURCES
 from bastide.plugins.settlers.look.palette import colour
-from bastide.plugins.settlers.look.position import HAND, PAYER, Position, Tool
+from bastide.plugins.settlers.look.position import Position
 from bastide.plugins.settlers.look.signs import card_sign, signs_of
+from bastide.plugins.settlers.look.tools import HAND, PAYER, Tool
 from bastide.plugins.settlers.look.words import Words
 from bastide.plugins.settlers.state import realm
 

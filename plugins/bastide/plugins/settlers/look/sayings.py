@@ -7,10 +7,10 @@ from typing import cast
 
 from bastide.core.events import Action, Event, score_of
 from bastide.plugins.settlers import trading
-from bastide.plugins.settlers.cards import CARDS, EVENT_CARDS, RESOURCES
+from bastide.plugins.settlers.cards import CARDS
+from bastide.plugins.settlers.look.saying_turns import TurnSayings
 from bastide.plugins.settlers.look.words import Words
-from bastide.plugins.settlers.state import NOBODY, other
-from bastide.plugins.settlers.turn import PRODUCTION
+from bastide.plugins.settlers.state import other
 
 _UNTOLD = tuple(
     f"settlers.{verb}" for verb in ("take", "pick", "done", "finish", "enough", "exchange", "pile")
@@ -18,14 +18,14 @@ _UNTOLD = tuple(
 """Actions that are no line of the log: what comes of them is, if anything."""
 
 
-class Sayings:
+class Sayings(TurnSayings):
     """Says at one table what events are; None for those that the catalogue has words for.
 
     An action is never a line: the events that it leads to are.
     """
 
     def __init__(self, words: Words) -> None:
-        self.words, self.text = words, words.text
+        super().__init__(words)
         self._told: dict[str, Callable[[Event], str]] = {
             "settlers.shields": self._shields,
             "settlers.gained": self._gained,
@@ -82,154 +82,12 @@ class Sayings:
             return self.text("chooses {region}", region=self._region(*action.data))
         return "" if action.kind in _UNTOLD else None
 
-    def _general(self, kind: str) -> str:
-        """Return what is about nobody, as it goes on from the name of whose turn it is."""
-        if kind == "settlers.undecided":
-            return self.text("finds no knight to decide the conflict: nothing happens.")
-        if kind == "settlers.ignored":
-            return self.text("meets no brigands yet: they come later.")
-        return self.text("shuffles the event cards.")
-
     def _scored(self, event: Event) -> str:
         """Return points without a sum: they are counted one by one."""
         score = score_of(event)
         fields = {"name": self._name(score.seat), "what": self.text(score.category)}
         n = f"{score.points:+}"
         return self.text("{name} {n} ({what}).", n=n, **fields)
-
-    def _name(self, seat: object) -> str:
-        return self.words.name(cast(int, seat))
-
-    def _amount(self, resource: object, n: object) -> str:
-        return self.words.amount(str(resource), cast(int, n))
-
-    def _card(self, card: object) -> str:
-        return self.words.card(str(card))
-
-    def _why(self, why: object) -> str:
-        """Return what something is gained or lost for."""
-        word = str(why)
-        known = word in CARDS or word in EVENT_CARDS
-        return self._card(word) if known else self.text(word)
-
-    def _place(self, x: object, side: object) -> str:
-        return self.words.place(cast(int, x), str(side))
-
-    def _region(self, resource: object, number: object) -> str:
-        return self.words.region(RESOURCES.index(str(resource)), cast(int, number))
-
-    # resources
-
-    def _shields(self, event: Event) -> str:
-        return ""
-
-    def _gained(self, event: Event) -> str:
-        seat, resource, n, x, side, why = event.data
-        if why == PRODUCTION:
-            amount = self._amount(resource, n)
-            return self.text("{name} +{amount} (number).", name=self._name(seat), amount=amount)
-        return self.text(
-            "{name} +{amount} at {place} ({why}).",
-            name=self._name(seat),
-            amount=self._amount(resource, n),
-            place=self._place(x, side),
-            why=self._why(why),
-        )
-
-    def _lost(self, event: Event) -> str:
-        seat, resource, n, x, side, why = event.data
-        return self.text(
-            "{name} -{amount} at {place} ({why}).",
-            name=self._name(seat),
-            amount=self._amount(resource, n),
-            place=self._place(x, side),
-            why=self._why(why),
-        )
-
-    def _robbed(self, event: Event) -> str:
-        seat, resource, why = event.data
-        return self.text(
-            "{name} takes {amount} from {victim} ({why}).",
-            name=self._name(seat),
-            amount=self._amount(resource, 1),
-            victim=self._name(other(cast(int, seat))),
-            why=self._why(why),
-        )
-
-    def _given(self, event: Event) -> str:
-        seat, resource, why = event.data
-        return self.text(
-            "{name} gives {amount} back to {victim} ({why}).",
-            name=self._name(seat),
-            amount=self._amount(resource, 1),
-            victim=self._name(other(cast(int, seat))),
-            why=self._why(why),
-        )
-
-    # dice and events
-
-    def _rolled(self, event: Event) -> str:
-        seat, face, number, chosen = event.data
-        fields = {"name": self._name(seat), "face": self.text(str(face)), "n": number}
-        if chosen:
-            return self.text("{name} rolls {face}; the number is {n} (Alchemist).", **fields)
-        return self.text("{name} rolls {n}, event: {face}.", **fields)
-
-    def _tournament(self, event: Event) -> str:
-        one, two, winner = event.data
-        if winner == NOBODY:
-            return self.text(
-                "holds a tournament that nobody wins, {one} to {two}.", one=one, two=two
-            )
-        return self.text(
-            "{name} wins the tournament, {one} to {two}.",
-            name=self._name(winner),
-            one=max(cast(int, one), cast(int, two)),
-            two=min(cast(int, one), cast(int, two)),
-        )
-
-    def _advantage(self, event: Event) -> str:
-        holder = event.data[0]
-        if holder == NOBODY:
-            return self.text("rolls a trade advantage, but nobody has the windmill.")
-        return self.text("{name} has the windmill: takes 1.", name=self._name(holder))
-
-    def _counted(self, event: Event) -> str:
-        seat, n, robbed = event.data
-        if robbed:
-            return self.text(
-                "{name} is robbed by brigands: counts {n}, more than 7.",
-                name=self._name(seat),
-                n=n,
-            )
-        return self.text("{name} is safe from brigands: counts {n}.", name=self._name(seat), n=n)
-
-    def _happened(self, event: Event) -> str:
-        seat, card = event.data
-        return self.text(
-            "{name} draws {card}: {text}",
-            name=self._name(seat),
-            card=self._card(card),
-            text=self.text(EVENT_CARDS[str(card)].text),
-        )
-
-    def _declined(self, event: Event) -> str:
-        seat, pile = event.data
-        if pile:
-            return self.text("{name} takes no card of pile {n}.", name=self._name(seat), n=pile)
-        return self.text("{name} looks through no pile.", name=self._name(seat))
-
-    def _token(self, event: Event) -> str:
-        holder, token = event.data
-        if token == "knight":
-            if holder == NOBODY:
-                return self.text("sees the knight go back: nobody has more strength.")
-            return self.text("{name} gets the knight (more strength).", name=self._name(holder))
-        if holder == NOBODY:
-            return self.text("sees the windmill go back: nobody has more windmills and a city.")
-        return self.text("{name} gets the windmill (more windmills).", name=self._name(holder))
-
-    # trade
 
     def _traded(self, event: Event) -> str:
         seat, give, n, get = event.data
@@ -256,8 +114,6 @@ class Sayings:
 
     def _refused(self, event: Event) -> str:
         return self.text("{name} refuses {gives} for {gets}.", **self._terms(event))
-
-    # building
 
     def _built(self, event: Event) -> str:
         seat, what, x, side, _ = event.data
@@ -296,8 +152,6 @@ class Sayings:
             place=self._place(x, side),
         )
 
-    # hands
-
     def _took(self, event: Event) -> str:
         seat, pile, n = event.data
         return self.text.count(
@@ -320,8 +174,6 @@ class Sayings:
             n=pile,
             why=self._why(why),
         )
-
-    # cards
 
     def _played(self, event: Event) -> str:
         seat, card, number = event.data

@@ -11,7 +11,9 @@ from bastide.core.screen import Cursor
 from bastide.plugins.settlers.cards import RESOURCES
 from bastide.plugins.settlers.look import catalogue
 from bastide.plugins.settlers.look.menu import LETTERS
-from bastide.plugins.settlers.look.position import (
+from bastide.plugins.settlers.look.position import Position
+from bastide.plugins.settlers.look.targets import LINE, REGION, Target
+from bastide.plugins.settlers.look.tools import (
     AT,
     LIFTED,
     ORDER,
@@ -19,11 +21,9 @@ from bastide.plugins.settlers.look.position import (
     TERMS,
     TEXT,
     VERB,
-    Position,
     Tool,
     write_target,
 )
-from bastide.plugins.settlers.look.targets import LINE, REGION, Target
 from bastide.plugins.settlers.places import START_PLACES
 from bastide.plugins.settlers.setup import ARRANGE
 from bastide.plugins.settlers.turn import MAIN

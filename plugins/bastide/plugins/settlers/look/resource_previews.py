@@ -1,0 +1,142 @@
+"""What gains, payments, robberies, trades and offers do, said before they are made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from bastide.core.events import Action
+from bastide.plugins.settlers import stock, trading
+from bastide.plugins.settlers.cards import (
+    RESOURCES,
+)
+from bastide.plugins.settlers.look.position import Position
+from bastide.plugins.settlers.look.telling import Telling
+from bastide.plugins.settlers.state import Land, other, realm
+
+
+class ResourcePreviews(Telling):
+    """Says at one table, in one language, what moves of which resource."""
+
+    def _spot(self, position: Position, seat: int, place: Sequence[object]) -> tuple[Land, int]:
+        lands = realm(position.s).lands[seat]
+        n = lands.at[cast(int, place[0]), str(place[1])]
+        return lands.lands[n], lands.stock[n]
+
+    def _named(self, land: Land) -> str:
+        """Return a region with its place: `Fields 4 (0 up)`."""
+        return self.text(
+            "{region} ({place})",
+            region=self.words.region(land.resource, land.number),
+            place=self.words.place(land.x, land.side),
+        )
+
+    def _gain(self, position: Position, action: Action) -> str:
+        land, stored = self._spot(position, position.seat, action.data)
+        return self.text(
+            "{region}: +{amount}, {n} of 3.",
+            region=self._named(land),
+            amount=self.words.amount(land.resource, 1),
+            n=stored + 1,
+        )
+
+    def _pay(self, position: Position, action: Action) -> str:
+        land, stored = self._spot(position, position.seat, action.data)
+        return self.text(
+            "{region}: -{amount}, {n} of 3 left.",
+            region=self._named(land),
+            amount=self.words.amount(land.resource, 1),
+            n=stored - 1,
+        )
+
+    def _rob(self, position: Position, action: Action) -> str:
+        there, _ = self._spot(position, other(position.seat), action.data[:2])
+        here, stored = self._spot(position, position.seat, action.data[2:])
+        return self.text(
+            "Takes {amount}: {there} > {here}, {n} of 3.",
+            amount=self.words.amount(there.resource, 1),
+            there=self._named(there),
+            here=self._named(here),
+            n=stored + 1,
+        )
+
+    def _give(self, position: Position, action: Action) -> str:
+        here, stored = self._spot(position, position.seat, action.data[:2])
+        there, _ = self._spot(position, other(position.seat), action.data[2:])
+        return self.text(
+            "Gives {amount}: {here}, {n} left > {there}.",
+            amount=self.words.amount(here.resource, 1),
+            there=self._named(there),
+            here=self._named(here),
+            n=stored - 1,
+        )
+
+    def _swap(self, position: Position, action: Action) -> str:
+        paid, stored = self._spot(position, position.seat, action.data[:2])
+        gained, _ = self._spot(position, position.seat, action.data[2:])
+        return self.text(
+            "{paid}: {cost}, {n} left > {gained}: {amount}.",
+            paid=self._named(paid),
+            cost=self.words.amount(paid.resource, 1),
+            n=stored - 1,
+            gained=self._named(gained),
+            amount=self.words.amount(gained.resource, 1),
+        )
+
+    def _trade(self, position: Position, action: Action) -> str:
+        give, get = (RESOURCES.index(str(word)) for word in action.data)
+        lands = realm(position.s).lands[position.seat]
+        have = stock.stores(lands)
+        rate = trading.rates(lands)[give]
+        return self.text(
+            "{paid} for {got}; you have {n} and {m} then.",
+            paid=self.words.amount(give, rate),
+            got=self.words.amount(get, 1),
+            n=self.words.amount(give, have[give] - rate),
+            m=self.words.amount(get, have[get] + 1),
+        )
+
+    def _offer(self, position: Position, action: Action) -> str:
+        numbers = cast("tuple[int, ...]", action.data)
+        return self.text(
+            "You offer {gives} for {gets}; {name} may refuse.",
+            gives=self.words.amounts(numbers[: trading.KINDS]),
+            gets=self.words.amounts(numbers[trading.KINDS :]),
+            name=self.words.name(other(position.seat)),
+        )
+
+    def _accept(self, position: Position, action: Action) -> str:
+        offer = realm(position.s).offer
+        return self.text(
+            "You give {gives} and get {gets}.",
+            gives=self.words.amounts(offer[trading.KINDS :]),
+            gets=self.words.amounts(offer[: trading.KINDS]),
+        )
+
+    def _produced(self, position: Position, number: int) -> str:
+        """Return which regions a number lets gain, by their resources, on both sides."""
+        mine, theirs = [0] * trading.KINDS, [0] * trading.KINDS
+        for seat, amounts in ((position.seat, mine), (other(position.seat), theirs)):
+            for land in realm(position.s).lands[seat].lands:
+                amounts[land.resource] += land.number == number
+        return self.text(
+            "Number {n}: you gain {mine}; {name} gains {theirs}.",
+            n=number,
+            mine=self.words.amounts(mine),
+            name=self.words.name(other(position.seat)),
+            theirs=self.words.amounts(theirs),
+        )
+
+    def _terms_line(self, position: Position, kind: int) -> str:
+        """Return what an offer moves of a resource, and what both store and have room for."""
+        lands = realm(position.s).lands
+        mine, theirs = stock.totals(lands[position.seat]), stock.totals(lands[other(position.seat)])
+        n = position.terms[kind]
+        moved = self.text("give {n}", n=-n) if n < 0 else self.text("get {n}", n=n) if n else "–"
+        fields: dict[str, object] = {}
+        fields |= {"mine": mine[0][kind], "room": mine[1][kind]}
+        fields |= {"theirs": theirs[0][kind], "space": theirs[1][kind]}
+        fields |= {"resource": f"{self.text(RESOURCES[kind]):8}", "moved": f"{moved:9}"}
+        return self.text(
+            "{resource} {moved} you {mine} (+{room}), other {theirs} (+{space})", **fields
+        )
