@@ -30,6 +30,10 @@ GAME = b"g" * 32
 AIM = (72, 6)
 SETUP_SECONDS, DRAW_SECONDS = 3.5, 0.15
 """What 72 cards and 6 seats may take with the workshop: the deck, and a private draw."""
+SETTLERS, PILE = (62, 2), 13
+"""The draw piles of the settlers card game, and the cards of the largest of them."""
+SETTLERS_SETUP_SECONDS, SETTLERS_SEARCH_SECONDS = 1.5, 0.4
+"""What they may take with the workshop: the deck, and taking a card out of a pile."""
 
 Prove = Callable[[Statement, int, tuple[int, ...] | None, bytes], bytes]
 Verify = Callable[[Statement, bytes], bool]
@@ -74,7 +78,11 @@ class Game:
 
     def draw(self) -> None:
         """Let seat 0 draw a card that only it sees, and mix a hand of four."""
-        self._shown_to_first(self.points[:1])
+        self.take(1)
+
+    def take(self, cards: int) -> None:
+        """Let seat 0 see some cards of a pile, take one of them, and mix a hand of four."""
+        self._shown_to_first(self.points[:cards])
         rows = [x for card in range(HAND) for x in (mul(card + 2, GENERATOR), self.points[card])]
         factor = rehand_factor(self.masters[0], GAME, self.step)
         order = rehand_perm(self.masters[0], GAME, self.step, HAND)
@@ -156,21 +164,38 @@ def table(name: str, prove: Prove, verify: Verify) -> list[Took]:
     return kept
 
 
+def settlers(prove: Prove, verify: Verify) -> list[Took]:
+    """Return what the settlers card game asks for: setting up its piles, and a search."""
+    game = Game(prove, verify, *SETTLERS)
+    once = _took(game, game.set_up)
+    return [once, min(_took(game, lambda: game.take(PILE)) for _ in range(REPEATS))]
+
+
+def judge(what: str, aims: Sequence[tuple[Took, str, float]]) -> bool:
+    """Print what something takes beside what it may take, in seconds; tell whether it does."""
+    is_met = all(took.seconds <= aim for took, _, aim in aims)
+    said = ", ".join(f"{took.seconds:.3f} s {name} (aim {aim})" for took, name, aim in aims)
+    print(f"{what}: {said}: {'met' if is_met else 'missed'}")
+    return is_met
+
+
 def main() -> int:
-    """Measure; return 1 if the aim is missed."""
+    """Measure; return 1 if an aim is missed."""
     table("One process", proofs.prove, proofs.verify)
     workshop = Workshop()
-    warm = Game(workshop.prove_now, workshop.verify_now, DECKS[0], 1)
-    warm.set_up()
-    row = table(f"Workshop of {WORKERS}", workshop.prove_now, workshop.verify_now)
+    prove, verify = workshop.prove_now, workshop.verify_now
+    Game(prove, verify, DECKS[0], 1).set_up()  # its processes are there now
+    row = table(f"Workshop of {WORKERS}", prove, verify)
+    piles = settlers(prove, verify)
     workshop.close()
-    setup, draw = row[0].seconds, row[1].seconds
-    is_met = setup <= SETUP_SECONDS and draw <= DRAW_SECONDS
-    print(
-        f"{AIM[0]} cards, {AIM[1]} seats: {setup:.2f} s to set up (aim {SETUP_SECONDS}), "
-        f"{draw:.3f} s a draw (aim {DRAW_SECONDS}): {'met' if is_met else 'missed'}"
-    )
-    return not is_met
+    aims = [(row[0], "to set up", SETUP_SECONDS), (row[1], "a draw", DRAW_SECONDS)]
+    is_met = judge("{} cards, {} seats".format(*AIM), aims)
+    aims = [
+        (piles[0], "to set up", SETTLERS_SETUP_SECONDS),
+        (piles[1], f"to search {PILE}", SETTLERS_SEARCH_SECONDS),
+    ]
+    is_fit = judge("Settlers, {} cards, {} seats".format(*SETTLERS), aims)
+    return not (is_met and is_fit)
 
 
 if __name__ == "__main__":
