@@ -141,7 +141,7 @@ def test_a_word_of_python_is_named_as_the_fault(bastide: Run, here: Path) -> Non
     assert not list(here.iterdir())
 
 
-@pytest.mark.parametrize("name", FIRST)
+@pytest.mark.parametrize("name", [*FIRST, "settlers"])
 def test_plugins_of_the_program_hold(spawn: Spawn, name: str) -> None:
     said = spawn("plugins", "check", str(ROOT / "plugins/bastide/plugins" / name))
     assert (said.code, said.err) == (0, "")

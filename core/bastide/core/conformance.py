@@ -6,7 +6,7 @@ from dataclasses import fields, is_dataclass
 from typing import cast
 
 from bastide.core.chance import ALL_SEATS
-from bastide.core.encoding import EncodingError, dec, enc, pack
+from bastide.core.encoding import EncodingError, enc, pack, unpack
 from bastide.core.events import Action, Event, Plain, score_of, total
 from bastide.core.plain import PlainError, as_tuples, plain, unplain
 from bastide.core.rules import Rules
@@ -20,11 +20,11 @@ class ConformanceError(AssertionError):
 
 def restore(rules: Rules, part: object) -> object:
     """Return a slice made again from its plain form, its cached fields recomputed."""
-    return _restored(rules, type(part), enc(plain(part)))
+    return _restored(rules, type(part), pack(plain(part)))
 
 
 def _restored(rules: Rules, kind: type, encoded: bytes) -> object:
-    again: object = unplain(kind, dec(encoded, 1 << 20))
+    again: object = unplain(kind, unpack(encoded))
     recompute = getattr(again, "recompute", None)
     if recompute:
         recompute(rules)

@@ -45,6 +45,11 @@ def pack(value: object) -> bytes:
     return packed
 
 
+def unpack(data: bytes) -> Any:
+    """Decode what this very process has encoded, without looking whether it is canonical."""
+    return msgpack.unpackb(data, strict_map_key=True)
+
+
 def dec(data: bytes, limit: int = 65536) -> Any:
     """Decode canonical bytes; arrays come back as lists.
 

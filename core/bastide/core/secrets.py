@@ -70,7 +70,7 @@ class Secrets:
             sorted([name, pile] for name, pile in self.piles.items()),
             self.hands,
             sorted([i, f] for i, f in self.faces.items() if self.seen[i] == ALL_SEATS),
-            sorted([i, mask] for i, mask in self.seen.items()),
+            sorted(self.seen.items()),
             sorted([name, list(faces)] for name, faces in self.decks.items()),
             self.serial,
         ]

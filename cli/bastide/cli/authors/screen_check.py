@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import cycle
 from random import Random
 
 from bastide.core.dealer import LocalDealer
@@ -10,12 +11,14 @@ from bastide.core.encoding import tagged_hash
 from bastide.core.messages import English
 from bastide.core.plugins import Plugins
 from bastide.core.rules import Rules
+from bastide.core.sampling import Sample
 from bastide.core.screen import Cursor, GameScreen, Grid, Look
 from bastide.core.state import State
 from bastide.core.testing import ConformanceError
 
 SIZES = ((1, 1), (20, 8), (80, 24))
-"""Width and height of the panes that are painted, in cells."""
+"""Width and height of the panes that are painted, in cells: all of them at the first positions of
+each phase, then one after the other."""
 
 
 def check_screen(plugins: Plugins, rules: Rules, game: str) -> None:
@@ -30,9 +33,11 @@ def check_screen(plugins: Plugins, rules: Rules, game: str) -> None:
     )
     names = tuple(f"P{n + 1}" for n in range(rules.seats))
     random, dealer, s = Random(1), LocalDealer(tagged_hash("check")), rules.new()
+    sample, turning = Sample(1), cycle(SIZES)
     while True:
         rules.settle(s, dealer)
-        _look_at(screen, s, names)
+        sizes = SIZES if s.over or sample.is_due(s.phase) else (next(turning),)
+        _look_at(screen, s, names, sizes)
         if s.over:
             return
         action = random.choice(rules.legal(s))
@@ -41,13 +46,15 @@ def check_screen(plugins: Plugins, rules: Rules, game: str) -> None:
         rules.apply(s, action)
 
 
-def _look_at(screen: GameScreen, s: State, names: tuple[str, ...]) -> None:
+def _look_at(
+    screen: GameScreen, s: State, names: tuple[str, ...], sizes: tuple[tuple[int, int], ...]
+) -> None:
     for event in s.events:
         screen.say(s, event, names)
     seat = s.seat
     cursor = screen.start(s, seat, Cursor())
     look = Look(names=names, glyphs="ascii", depth="none")
-    for width, height in SIZES:
+    for width, height in sizes:
         grid = Grid(width, height)
         screen.paint(grid, s, seat, cursor, look)
         screen.paint_hand(grid, s, seat, cursor, look)
