@@ -85,7 +85,7 @@ def test_it_ends_its_turn_with_nothing_to_build() -> None:
 def test_it_builds_what_wins_the_game() -> None:
     """A settlement would be worth more, if there were another turn."""
     rules = compose(victory_points_to_win=7)
-    mine = side(stock="3 3 2 2 2 2", cities="-1 1", sites="church -1U1", hand="aqueduct town_hall")
+    mine = side(stock="3 3 2 2 2 2", cities=(-1, 1), sites="church -1U1", hand="aqueduct town_hall")
     t = table(mine, side(), rules=rules)
     while not t.all.over and t.all.seat == 0 and t.phase != "complete":
         t.play(chosen(t))

@@ -22,8 +22,8 @@ from bastide.plugins.settlers.cards import (
     DOUBLES,
     FIGURES,
     GOLD,
-    GREEN,
     GRAIN,
+    GREEN,
     LUMBER,
     ORE,
     RATES,
@@ -36,9 +36,9 @@ from bastide.plugins.settlers.cards import (
 )
 from bastide.plugins.settlers.events import unguarded
 from bastide.plugins.settlers.places import open_places
-from bastide.plugins.settlers.state import NOBODY, Principality, other, realm
+from bastide.plugins.settlers.state import Principality, other, realm
 from bastide.plugins.settlers.stock import stores
-from bastide.plugins.settlers.tokens import commerce, strength, tournament
+from bastide.plugins.settlers.tokens import commerce, strength
 from bastide.plugins.settlers.trading import rates
 from bastide.plugins.settlers.turn import doubled_regions
 
