@@ -8,7 +8,7 @@ from bastide.core.events import Action, Plain
 from bastide.core.look.commands import Answer
 from bastide.plugins.settlers.cards import RESOURCES
 from bastide.plugins.settlers.look.position import Position
-from bastide.plugins.settlers.look.vocabulary import Vocabulary, Typed
+from bastide.plugins.settlers.look.vocabulary import Typed, Vocabulary
 from bastide.plugins.settlers.look.words import numbers_of
 from bastide.plugins.settlers.state import Principality, other, realm
 
@@ -145,6 +145,7 @@ class PlaceCommands(Vocabulary):
         first = [self.typed(position, action).split()[0] for action in self.possible(position)]
         if position.s.phase == "main":
             first += [self.word("trade")] * bool(position.trades) + [self.word("offer")]
+            first += [self.word("demolish")] * bool(position.demolitions)
         if position.arranging:
             first = [self.word("swap"), self.word("lay")]
         return list(dict.fromkeys(first))

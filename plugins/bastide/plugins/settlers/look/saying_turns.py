@@ -92,16 +92,20 @@ class TurnSayings:
         return self.text("{name} rolls {n}, event: {face}.", **fields)
 
     def _tournament(self, event: Event) -> str:
-        one, two, winner = event.data
+        one, two, winner = cast("tuple[int, int, int]", event.data)
+        names = {"name": self._name(max(0, winner)), "victim": self._name(other(max(0, winner)))}
         if winner == NOBODY:
             return self.text(
-                "holds a tournament that nobody wins, {one} to {two}.", one=one, two=two
+                "Tournament of {name} and {victim}: nobody wins, {one} to {two}.",
+                one=one,
+                two=two,
+                **names,
             )
         return self.text(
-            "{name} wins the tournament, {one} to {two}.",
-            name=self._name(winner),
-            one=max(cast(int, one), cast(int, two)),
-            two=min(cast(int, one), cast(int, two)),
+            "{name} wins the tournament against {victim}, {one} to {two}.",
+            one=max(one, two),
+            two=min(one, two),
+            **names,
         )
 
     def _advantage(self, event: Event) -> str:

@@ -13,7 +13,7 @@ from bastide.plugins.settlers.look.hints import Hints
 from bastide.plugins.settlers.look.position import Position
 from bastide.plugins.settlers.look.steering import TableSteering
 from bastide.plugins.settlers.look.tools import VERBS
-from bastide.plugins.settlers.look.words import Words, numbers_of, plain
+from bastide.plugins.settlers.look.words import Words, numbers_of
 
 Typed = Sequence[str]
 
@@ -152,6 +152,7 @@ class Vocabulary(Commands[Position, Words]):
         """Return the actions that can be chosen, those of the chosen tool first."""
         first = [] if position.arranging else position.numbered if position.tool else []
         rest = position.actions[:1] if position.arranging else position.actions
+        rest = sorted(rest, key=lambda action: position.line_of(position.tool_of(action)))
         return [*first, *(action for action in rest if action not in first)]
 
     def typed(self, position: Position, action: Action) -> str:
@@ -198,12 +199,8 @@ class Vocabulary(Commands[Position, Words]):
 
     def _card_word(self, card: str) -> str:
         """Return a card's name as it is typed: without what is no letter."""
-        words = [plain(word) for word in self.words.card(card).replace("’", " ").split()]
-        return " ".join(words) if self.words.card_typed(words)[0] == card else self._one(card)
-
-    def _one(self, card: str) -> str:
-        """Return a card's name in one word."""
-        return plain(self.words.card(card))
+        words = [_bare(word) for word in self.words.card(card).replace("’", " ").split()]
+        return " ".join(words) if self.words.card_typed(words)[0] == card else "".join(words)
 
     def _listed(self, numbers: Typed | Sequence[int]) -> str:
         """Return amounts as they are typed: `2 wool 1 gold`."""
@@ -235,3 +232,8 @@ class Vocabulary(Commands[Position, Words]):
             "swap": t("two of your first regions; lay: let them lie so"),
         }
         return [(self.example(verb), meaning) for verb, meaning in meanings.items()]
+
+
+def _bare(word: str) -> str:
+    """Return the letters and digits of a word alone, in lower case."""
+    return "".join(each for each in word.lower() if each.isalnum())
