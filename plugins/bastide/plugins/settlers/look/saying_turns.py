@@ -111,7 +111,7 @@ class TurnSayings:
     def _advantage(self, event: Event) -> str:
         holder = event.data[0]
         if holder == NOBODY:
-            return self.text("rolls a trade advantage, but nobody has the windmill.")
+            return self.text("Trade advantage: nobody has the windmill.")
         return self.text("{name} has the windmill: takes 1.", name=self._name(holder))
 
     def _counted(self, event: Event) -> str:
@@ -143,10 +143,10 @@ class TurnSayings:
         holder, token = event.data
         if token == "knight":
             if holder == NOBODY:
-                return self.text("sees the knight go back: nobody has more strength.")
+                return self.text("The knight goes back: nobody has more strength.")
             return self.text("{name} gets the knight (more strength).", name=self._name(holder))
         if holder == NOBODY:
-            return self.text("sees the windmill go back: nobody has more windmills and a city.")
+            return self.text("The windmill goes back: nobody has more windmills and a city.")
         return self.text("{name} gets the windmill (more windmills).", name=self._name(holder))
 
     def _general(self, kind: str) -> str:
