@@ -21,6 +21,7 @@ from bastide.net.veil.derived import kappa
 from bastide.net.veil.group import mul
 from bastide.plugins.settlers import espionage, hand, setup, tokens
 from bastide.plugins.settlers.agenda import top
+from bastide.plugins.settlers.attacks import REACT, REACT_ACTION
 from bastide.plugins.settlers.espionage import NOTHING, SPY, STEAL, STEAL_ACTION
 from bastide.plugins.settlers.hand import (
     CHOOSE,
@@ -180,13 +181,13 @@ def may(table: Table, action: Action) -> bool:
     return True
 
 
-def claiming(phase: str, card: str, *more: int) -> Liar:
+def claiming(phase: str, card: str, *more: int, kind: str = PLAY_ACTION) -> Liar:
     """Return who plays a card of its hand as another one."""
 
     def liar(table: Table, seat: int) -> Action | None:
         s = table.state
         for item, face in s.cards().known(seat) if s.phase == phase else ():
-            action = Action(PLAY_ACTION, (item, card, *more), ((item, card),))
+            action = Action(kind, (item, card, *more), ((item, card),))
             if face != card and may(table, action):
                 return action
         return None
@@ -215,27 +216,25 @@ def seen(table: Table, seat: int, *, is_stealable: bool) -> int | None:
 
 OTHER_CARD = "is not the one that was named"
 
-LIARS: dict[str, tuple[Liar, str]] = {
-    "a caravan that is none": (claiming("main", "caravan"), OTHER_CARD),
-    "an alchemist that is none, to choose the number": (
-        claiming("before", "alchemist", 6),
-        OTHER_CARD,
-    ),
-    "a Spy that takes a building": (false_theft, OTHER_CARD),
-    "a Spy that says falsely that it found nothing": (
-        false_nothing,
-        "the hand holds a unit or an action card to take",
-    ),
+UNIT = "the hand holds a unit or an action card to take"
+
+LIARS: dict[str, tuple[Liar, str, str]] = {
+    "a caravan that is none": (claiming("main", "caravan"), "abbey", OTHER_CARD),
+    "an alchemist that is none": (claiming("before", "alchemist", 6), "abbey", OTHER_CARD),
+    "a bishop that is none": (claiming(REACT, "bishop", kind=REACT_ACTION), "brigands", OTHER_CARD),
+    "a Spy that takes a building": (false_theft, "abbey", OTHER_CARD),
+    "a Spy that says falsely that it found nothing": (false_nothing, "bishop", UNIT),
 }
+"""Who lies, what the other hand holds, and what is said. The alchemist would choose the number."""
 
 
 @pytest.mark.parametrize("lie", LIARS)
 def test_a_false_claim_names_its_seat_when_the_card_is_opened(
     lie: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    liar, why = LIARS[lie]
+    liar, card, why = LIARS[lie]
     network = settlers(3, believer(liar))
-    give_spies(network, monkeypatch, "bishop" if liar is false_nothing else "abbey")
+    give_spies(network, monkeypatch, card)
     heard = heard_by(network, CHEAT)
 
     settle(network)
@@ -250,11 +249,14 @@ def test_a_false_claim_names_its_seat_when_the_card_is_opened(
     audit(network, heard)
 
 
+DECK = ("spy", "abbey", "bishop", "brigands") * 15 + ("caravan", "alchemist")
+
+
 def give_spies(network: Network, monkeypatch: pytest.MonkeyPatch, card: str) -> None:
     """Let the cheat hold Spies and play them soon, and the other one hold copies of a card."""
-    monkeypatch.setattr(setup, "DECK", ("spy", "abbey", "bishop") * 20 + ("caravan", "alchemist"))
-    wish(network, HONEST, cards=(card,))
-    wish(network, CHEAT, PLAY_ACTION, cards=("spy",))
+    monkeypatch.setattr(setup, "DECK", DECK)
+    wish(network, HONEST, PLAY_ACTION, cards=(card,))
+    wish(network, CHEAT, PLAY_ACTION, cards=(SPY,))
 
 
 # moves that no rules allow
