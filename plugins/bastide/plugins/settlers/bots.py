@@ -33,6 +33,7 @@ from bastide.plugins.settlers import (
     turn,
 )
 from bastide.plugins.settlers.agenda import top
+from bastide.plugins.settlers.appraisal import Prospects, card_worth, prospects
 from bastide.plugins.settlers.cards import (
     BRICK,
     CARDS,
@@ -46,15 +47,7 @@ from bastide.plugins.settlers.cards import (
     SETTLEMENT,
     WOOL,
 )
-from bastide.plugins.settlers.outlook import (
-    HAND_CARD,
-    Prospects,
-    card_worth,
-    held_worth,
-    prospects,
-    worth,
-)
-from bastide.plugins.settlers.places import START_PLACES
+from bastide.plugins.settlers.outlook import HAND_CARD, held_worth, worth
 from bastide.plugins.settlers.state import ID, NOBODY, Principality, other, realm
 from bastide.plugins.settlers.works import Work, works
 
