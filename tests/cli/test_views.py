@@ -25,7 +25,7 @@ from tests.cli.pebbles import pebble_plugins, pebbles
 from tests.sizes import SIZES
 
 WINDOWS: tuple[Size, ...] = ((60, 18), (80, 24), (100, 30), (120, 36), (160, 45), (200, 60))
-ALLOWED = set("▀▒═║╔╗╚╝╠╣╦╩╬─│┌┐└┘╭╮╰╯▟▙·•●○◐◆►⌂♜♞▣⚑≈²×→←↑↓↳›‹…—★╋") | {"\u202f", "\u00a0"}
+ALLOWED = set("▀▒═║╔╗╚╝╠╣╦╩╬─│┌┐└┘╭╮╰╯▟▙·•●○◐◆◄▲►▼⌂♜♞▣⚑≈²×→←↑↓↳›‹…—★╋") | {"\u202f", "\u00a0"}
 NO_TEXT = set(" ▀▒─│┌┐└┘╭╮╰╯")
 
 

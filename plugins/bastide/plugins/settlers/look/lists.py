@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from bastide.core.colours import reduced
-from bastide.core.look.lines import Box, ellipsis, line_at, paint_lines, pointer, wrapped
+from bastide.core.look.lines import (
+    Box,
+    ellipsis,
+    first_shown,
+    line_at,
+    paint_lines,
+    pointer,
+    wrapped,
+)
 from bastide.core.look.paints import line_style
 from bastide.core.screen import Grid, Look, fit, text_width
 from bastide.plugins.settlers.look.position import Position
@@ -100,7 +108,7 @@ def side_of(position: Position, at: tuple[int, int], size: tuple[int, int]) -> i
 def cells_of(position: Position, line: Target, size: tuple[int, int]) -> list[tuple[int, int]]:
     """Return the cells of the pane on which a line is written."""
     inside = _inside(box_of(position, size))
-    n = position.lines.index(line)
+    first = first_shown(len(position.lines), inside.height, _chosen(position))
+    row = position.lines.index(line) - first
     columns = range(inside.left, inside.left + inside.width)
-    rows = range(inside.top, inside.top + inside.height)
-    return [(x, y) for y in rows for x in columns if line_of(position, (x, y), size) == n]
+    return [(x, inside.top + row) for x in columns] if 0 <= row < inside.height else []

@@ -13,7 +13,8 @@ from bastide.plugins.settlers.look.words import Words
 from bastide.plugins.settlers.state import other
 
 _UNTOLD = tuple(
-    f"settlers.{verb}" for verb in ("take", "pick", "done", "finish", "enough", "exchange", "pile")
+    f"settlers.{verb}"
+    for verb in ("roll", "take", "pick", "done", "finish", "enough", "exchange", "pile")
 )
 """Actions that are no line of the log: what comes of them is, if anything."""
 
