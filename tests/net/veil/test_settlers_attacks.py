@@ -21,7 +21,7 @@ from bastide.net.veil.derived import kappa
 from bastide.net.veil.group import mul
 from bastide.plugins.settlers import espionage, hand, setup, tokens
 from bastide.plugins.settlers.agenda import top
-from bastide.plugins.settlers.attacks import REACT, REACT_ACTION
+from bastide.plugins.settlers.attacks import BRIGANDS, REACT, REACT_ACTION
 from bastide.plugins.settlers.espionage import NOTHING, SPY, STEAL, STEAL_ACTION
 from bastide.plugins.settlers.hand import (
     CHOOSE,
@@ -221,7 +221,7 @@ UNIT = "the hand holds a unit or an action card to take"
 LIARS: dict[str, tuple[Liar, str, str]] = {
     "a caravan that is none": (claiming("main", "caravan"), "abbey", OTHER_CARD),
     "an alchemist that is none": (claiming("before", "alchemist", 6), "abbey", OTHER_CARD),
-    "a bishop that is none": (claiming(REACT, "bishop", kind=REACT_ACTION), "brigands", OTHER_CARD),
+    "a bishop that is none": (claiming(REACT, "bishop", kind=REACT_ACTION), BRIGANDS, OTHER_CARD),
     "a Spy that takes a building": (false_theft, "abbey", OTHER_CARD),
     "a Spy that says falsely that it found nothing": (false_nothing, "bishop", UNIT),
 }
@@ -249,13 +249,14 @@ def test_a_false_claim_names_its_seat_when_the_card_is_opened(
     audit(network, heard)
 
 
-DECK = ("spy", "abbey", "bishop", "brigands") * 15 + ("caravan", "alchemist")
+CLAIMED = ("caravan", "alchemist", "bishop") * 2
+"""A few of the cards that are named falsely: nobody believes in others than those of the deck."""
 
 
 def give_spies(network: Network, monkeypatch: pytest.MonkeyPatch, card: str) -> None:
     """Let the cheat hold Spies and play them soon, and the other one hold copies of a card."""
-    monkeypatch.setattr(setup, "DECK", DECK)
-    wish(network, HONEST, PLAY_ACTION, cards=(card,))
+    monkeypatch.setattr(setup, "DECK", (SPY, card) * 28 + CLAIMED)
+    wish(network, HONEST, *([PLAY_ACTION] if card == BRIGANDS else []), cards=(card,))
     wish(network, CHEAT, PLAY_ACTION, cards=(SPY,))
 
 
