@@ -132,3 +132,11 @@ def test_small_screens_show_a_hand_of_several_cards_beside_the_board() -> None:
     assert one.board == one.pane
     assert three.hand == Rect(60 - STRIP, 2, STRIP, 12)
     assert three.board.width == 60 - STRIP
+
+
+def test_a_hand_that_would_like_more_rows_leaves_the_log_its_own() -> None:
+    few, more, many = (arrange(80, 24, Wanted(2, hand=True, cards=9, rows=n)) for n in (3, 6, 30))
+
+    assert (few.hand.height, more.hand.height) == (6, 8)
+    assert (many.hand.height, many.log.height) == (9, 6)
+    assert arrange(80, 24, Wanted(6, hand=True, rows=30)).hand.height == 6
