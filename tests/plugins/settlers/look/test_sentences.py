@@ -212,3 +212,12 @@ def test_the_text_of_a_card_is_shown_by_one_key() -> None:
         "Take one or two resources from the opponent and give one back, if there is room for it.",
         "2 in the game.",
     ]
+
+
+@pytest.mark.parametrize("key", ["i", "f2"])
+def test_enter_chooses_nothing_while_cards_are_read(key: str) -> None:
+    t = table(side(RICH, hand="foundry"))
+    s, screen = view_of(t), screen_in()
+    assert isinstance(screen.chosen(s, s.seat, pressed(screen, s, "tab")), Action)
+    assert isinstance(screen.chosen(s, s.seat, pressed(screen, s, "tab", key)), str)
+    assert isinstance(screen.chosen(s, s.seat, pressed(screen, s, "tab", key, key)), Action)

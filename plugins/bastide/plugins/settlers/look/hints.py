@@ -129,7 +129,7 @@ class Hints(Previews):
     # the choice
 
     def choice(self, position: Position) -> str:
-        if position.arranging:
+        if position.arranging and not position.reading:
             return self._swapping(position)
         chosen = position.chosen
         if chosen is None:
@@ -152,6 +152,8 @@ class Hints(Previews):
     def refusal(self, position: Position) -> str:
         """Return why nothing can be chosen under the cursor."""
         t, at = self.text, position.pointed
+        if position.reading:
+            return t("i closes the text, F2 all cards: then go on.")
         if position.arranging:
             return t("e, then Enter lays your regions; r swaps two of them.")
         if position.bargaining and not any(position.terms):

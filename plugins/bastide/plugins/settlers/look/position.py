@@ -27,6 +27,7 @@ from bastide.plugins.settlers import (
     turn,
 )
 from bastide.plugins.settlers.cards import CARDS, RESOURCES
+from bastide.plugins.settlers.look import catalogue
 from bastide.plugins.settlers.look.sight import Sight
 from bastide.plugins.settlers.look.targets import LINE, PILE, REGION, SITE, Target
 from bastide.plugins.settlers.look.tools import (
@@ -37,6 +38,7 @@ from bastide.plugins.settlers.look.tools import (
     MENUS,
     PAYER,
     TERMS,
+    TEXT,
     VERB,
     VERBS,
     Tool,
@@ -209,11 +211,18 @@ class Position(Sight):
 
     @property
     def chosen(self) -> Action | None:
-        """The action under the cursor, if there is one."""
+        """The action under the cursor, if there is one; none while cards are read."""
+        if self.reading:
+            return None
         if self.bargaining:
             return self.offer if self.rules.accepts(self.s, self.offer) else None
         ways = self.chosen_ways
         return ways[self.cursor.turn % len(ways)] if ways else None
+
+    @property
+    def reading(self) -> bool:
+        """Whether the text of a card lies over the table, or all cards do."""
+        return TEXT in self.cursor.flags or catalogue.shown(self.cursor) is not None
 
     @property
     def chosen_ways(self) -> list[Action]:
@@ -265,7 +274,7 @@ class Position(Sight):
         """The card that the cursor is about, if it is about one: on the table, or the tool."""
         if self.pointed and self.pointed.kind == SITE and self.placed(self.pointed):
             return self.placed(self.pointed)
-        action = self.chosen
+        action = next(iter(self.chosen_ways), None)
         if action and action.kind in CARD_ACTIONS:
             return self.face(cast(int, action.data[0])) or ""
         return self.tool.name if self.tool and self.tool.name in CARDS else ""

@@ -227,7 +227,7 @@ class Previews(ResourcePreviews):
         """Return what stands over a list of choices."""
         t, phase, tool = self.text, position.s.phase, position.tool
         if position.bargaining:
-            return t("Offer: ← gives, → asks, Enter; stored (+room)")
+            return t("Offer: left gives, right asks; stored (+room)")
         if phase in ("choose", "keep"):
             return t("Pile {n}: take a card", n=PILES.index(top(position.s).what) + 1)
         if phase in ("steal", "pick"):

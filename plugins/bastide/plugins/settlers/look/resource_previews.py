@@ -132,7 +132,7 @@ class ResourcePreviews(Telling):
         lands = realm(position.s).lands
         mine, theirs = stock.totals(lands[position.seat]), stock.totals(lands[other(position.seat)])
         n = position.terms[kind]
-        moved = self.text("give {n}", n=-n) if n < 0 else self.text("get {n}", n=n) if n else "–"
+        moved = self.text("give {n}", n=-n) if n < 0 else self.text("get {n}", n=n) if n else "-"
         fields: dict[str, object] = {}
         fields |= {"mine": mine[0][kind], "room": mine[1][kind]}
         fields |= {"theirs": theirs[0][kind], "space": theirs[1][kind]}
