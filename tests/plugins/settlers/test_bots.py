@@ -83,15 +83,26 @@ def test_it_ends_its_turn_with_nothing_to_build() -> None:
 
 
 def test_it_builds_what_wins_the_game() -> None:
-    """A settlement would be worth more, if there were another turn."""
-    rules = compose(victory_points_to_win=7)
-    mine = side(stock="3 3 2 2 2 2", cities=(-1, 1), sites="church -1U1", hand="aqueduct town_hall")
-    t = table(mine, side(), rules=rules)
-    while not t.all.over and t.all.seat == 0 and t.phase != "complete":
-        t.play(chosen(t))
+    mine = side(
+        stock="1 2 1 2 3 0",
+        cities=(-1, 1),
+        sites="church -1U1, town_hall 1U1",
+        hand="aqueduct abbey garrison",
+    )
+    t = table(mine, rules=compose(victory_points_to_win=7))
+    t.play(chosen(t))
 
     assert t.over
-    assert t.points("RW") >= 7
+    assert t.points("RW") == 7
+
+
+def test_it_builds_what_its_trades_pay_for() -> None:
+    """Brick is what it lacks for a road and for the abbey."""
+    t = table(side(stock="0 0 3 3 1 3", hand="abbey"))
+    while t.phase != "complete":
+        t.play(chosen(t))
+
+    assert t.sites("RW") or (t.lands("RW").low, t.lands("RW").high) != (-1, 1)
 
 
 def test_it_accepts_what_completes_its_own_goal_and_refuses_to_complete_another_one() -> None:

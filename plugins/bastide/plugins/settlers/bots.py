@@ -1,19 +1,18 @@
-"""The settlers' own `greedy`: what is worth most once its steps are done, against what the other has.
+"""The settlers' own `greedy`: what brings it most, compared with the other seat.
 
-It tries each choice on a copy, goes on through what that leads to (paying, laying regions, opening
-cards) and compares by `outlook.worth`. In the main phase it also tries plans: trades, then what they
-pay for. What chance decides it judges by rule: attacks, drawing and searching, an Alchemist.
-Unknown faces are guessed once a decision; what it values is its own hand, never the guessed one.
+It tries each choice on a copy (see `foresight`). In the main phase it also tries plans: trades,
+then what they pay for. What chance decides it judges by rule: attacks, drawing and searching, an
+Alchemist. Unknown faces are guessed once a decision; what it values is its own hand, never the
+guessed one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
+from operator import itemgetter
 from random import Random
 from typing import cast
 
-from bastide.core.chance import Roll
-from bastide.core.dealer import LocalDealer
 from bastide.core.events import Action
 from bastide.core.hookspecs import Bot, Chooser
 from bastide.core.rules import Rules
@@ -28,7 +27,6 @@ from bastide.plugins.settlers import (
     playing,
     setup,
     stock,
-    tokens,
     trading,
     turn,
 )
@@ -47,8 +45,9 @@ from bastide.plugins.settlers.cards import (
     SETTLEMENT,
     WOOL,
 )
-from bastide.plugins.settlers.outlook import HAND_CARD, held_worth, worth
-from bastide.plugins.settlers.state import ID, NOBODY, Principality, other, realm
+from bastide.plugins.settlers.foresight import MOST_STEPS, Foresight, produced, swap_stock
+from bastide.plugins.settlers.outlook import held_worth, worth
+from bastide.plugins.settlers.state import ID, other, realm
 from bastide.plugins.settlers.works import Work, works
 
 GAIN = 0.02
@@ -60,19 +59,17 @@ DEMOLITION_GAIN, OFFER_GAIN, ACCEPT_GAIN, EXCHANGE_GAIN = 0.3, 0.1, 0.03, 0.12
 LATER = 0.2
 """The share of a card's own worth that counts for a hand, even if others are better now."""
 
-WIN = 100.0
-
 LOOT_WORTH = 0.5
 """Points of what Brigands take, and lose when they turn back."""
 
 SUCCESS = 0.78
 """The chance of an attack: 5 of 6, or 2 of 6 if it is countered, which is rare."""
 
+SPIED = 0.12
+"""Points of what a Spy takes, for each card of the other hand from the second on."""
+
 KEPT = 0.1
 """Points for keeping an attack for later."""
-
-MOST_STEPS = 12
-"""Own steps in a row that an action leads to."""
 
 ARRANGED = (BRICK, ORE, WOOL, LUMBER, GRAIN, GOLD)
 """Where regions are laid, see `START_PLACES`: ore and grain in the middle, beside both
@@ -89,12 +86,11 @@ def greedy_bot(rules: Rules, seat: int, seed: int) -> Chooser:
     return Settler(rules, seat, seed).choose
 
 
-class Settler:
+class Settler(Foresight):
     """One player; `s` is always a full position that agrees with what its seat knows."""
 
     def __init__(self, rules: Rules, seat: int, seed: int) -> None:
-        self.rules, self.seat = rules, seat
-        self.random = Random(seed)
+        super().__init__(rules, seat, Random(seed))
         self.hand: list[str] = []
 
     def choose(self, view: State) -> Action:
@@ -105,69 +101,15 @@ class Settler:
         if view.phase == setup.ARRANGE:
             return self.arrange(view, actions)
         s = self.rules.guess(view, self.random.randbytes(32))
-        self.hand = list(_known(view, self.seat))
+        self.hand = self.kept(view)
         by_rule = _POLICIES.get(view.phase)
         return by_rule(self, view, s, actions) if by_rule else self.best(s, actions)
 
     def arrange(self, view: State, actions: list[Action]) -> Action:
-        """Lay the regions as planned, or the other way round."""
+        """Lay the regions as planned."""
         regions = [region.resource for region in setup.start_regions(view, self.seat)]
         wanted = tuple(regions.index(kind) for kind in ARRANGED)
         return next(action for action in actions if action.data == wanted)
-
-    # comparing
-
-    def margin(self, s: State) -> float:
-        """Return what this seat has, less what the other has."""
-        theirs = other(self.seat)
-        if realm(s).winner != NOBODY:
-            return WIN if realm(s).winner == self.seat else -WIN
-        hidden = HAND_CARD * len(s.cards().hands[theirs])
-        return worth(s, self.seat, self.kept(s)) - worth(s, theirs, ()) - hidden
-
-    def kept(self, s: State) -> list[str]:
-        """Return the cards of the own hand."""
-        return [str(face) for _, face in s.cards().known(self.seat)]
-
-    def best(self, s: State, actions: Sequence[Action]) -> Action:
-        """Return the action after which this seat has most."""
-        return max(actions, key=lambda action: self.margin(self.after(s, action)))
-
-    def after(self, s: State, *actions: Action) -> State:
-        """Return the position after actions and the own steps that they lead to."""
-        t, phase = s.clone(), s.phase
-        for action in actions:
-            self.rules.apply(t, action)
-            for _ in range(MOST_STEPS):
-                self.answer(t)
-                if t.waiting or t.over or t.seat != self.seat or t.phase not in _STEPS:
-                    break
-                if t.phase == phase:
-                    break
-                self.rules.apply(t, self.quickly(t))
-        return t
-
-    def answer(self, t: State) -> None:
-        """Let cards be opened, mixed and dealt as they lie in the guess; dice are not foreseen."""
-        dealer = LocalDealer(self.random.randbytes(8))
-        while t.waiting and not any(isinstance(request, Roll) for request in t.waiting):
-            self.rules.answer(t, dealer.answer(t))
-
-    def quickly(self, t: State) -> Action:
-        """Return a good next step on the way."""
-        actions = self.rules.legal(t)
-        if t.phase == stock.PAY:
-            lands = realm(t).lands[self.seat]
-            return max(actions, key=lambda a: lands.stock[_region(lands, a)])
-        if t.phase == hand.CHOOSE:
-            return actions[0]
-
-        def value(action: Action) -> float:
-            u = t.clone()
-            self.rules.apply(u, action)
-            return self.margin(u)
-
-        return max(actions, key=value)
 
     # the main phase
 
@@ -177,7 +119,7 @@ class Settler:
         found = [(GAIN, main.DONE)]
         found += [(gain, a) for a in actions for gain in self.gains(s, a, now)]
         found += self.plans(s, now)
-        return max(found, key=lambda each: each[0])[1]
+        return max(found, key=itemgetter(0))[1]
 
     def gains(self, s: State, a: Action, now: float) -> Iterator[float]:
         """Yield what an action brings, unless it is out of the question."""
@@ -197,7 +139,7 @@ class Settler:
     def offer_gains(self, s: State, a: Action, now: float) -> Iterator[float]:
         """Yield what an offer brings if it is accepted, if that is not out of the question."""
         t = s.clone()
-        _swap_stock(t, self.seat, cast("tuple[int, ...]", a.data))
+        swap_stock(t, self.seat, cast("tuple[int, ...]", a.data))
         theirs = other(self.seat)
         gain = self.margin(t) - now - OFFER_GAIN
         if gain > GAIN and worth(t, theirs, ()) > worth(s, theirs, ()):
@@ -207,33 +149,19 @@ class Settler:
         """Return what an attack brings on average, less what its card is worth later."""
         if card == attacks.BRIGANDS:
             return (2 * SUCCESS - 1) * LOOT_WORTH - KEPT
-        kind = attacks.TARGETS[card]
-        won = max(
-            (
-                self.without(s, other(self.seat), site) - now
-                for site in attacks.targets(realm(s).lands[other(self.seat)], kind)
-            ),
-            default=0.0,
-        )
-        lost = min(
-            (
-                self.without(s, self.seat, site) - now
-                for site in attacks.targets(realm(s).lands[self.seat], kind)
-            ),
-            default=0.0,
-        )
+        theirs = self.swings(s, other(self.seat), card, now)
+        own = self.swings(s, self.seat, card, now)
+        won, lost = max(theirs, default=0.0), min(own, default=0.0)
         return SUCCESS * won + (1 - SUCCESS) * lost - KEPT
 
-    def without(self, s: State, owner: int, site: object) -> float:
-        """Return the margin if a card goes back into its owner's hand."""
-        t = s.clone()
-        realm(t).lands[owner].remove_card(site)  # type: ignore[arg-type]
-        tokens.settle(t)
-        return self.margin(t) - (HAND_CARD if owner != self.seat else -HAND_CARD)
+    def swings(self, s: State, owner: int, card: str, now: float) -> list[float]:
+        """Return what it brings to send each target of an attack back to its owner."""
+        sites = attacks.targets(realm(s).lands[owner], attacks.TARGETS[card])
+        return [self.without(s, owner, site) - now for site in sites]
 
     def spy_gain(self, s: State) -> float:
         """Return what looking at the other hand brings: a card, if it holds a few."""
-        return 0.12 * (len(s.cards().hands[other(self.seat)]) - 1)
+        return SPIED * (len(s.cards().hands[other(self.seat)]) - 1)
 
     def plans(self, s: State, now: float) -> Iterator[tuple[float, Action]]:
         """Yield what trades bring that pay for something at once, with the first of them."""
@@ -253,10 +181,9 @@ class Settler:
         now, terms = self.margin(s), realm(s).offer
         best, answer = ACCEPT_GAIN, trading.REFUSE
         t = s.clone()
-        _swap_stock(t, other(self.seat), terms)
+        swap_stock(t, other(self.seat), terms)
         if self.margin(t) - now > best:
             return trading.ACCEPT
-        theirs = other(self.seat)
         for a in actions:
             if a.kind == trading.OFFER_ACTION:
                 for gain in self.offer_gains(s, a, now):
@@ -325,15 +252,18 @@ class Settler:
 
     def search_cost(self, s: State) -> float:
         """Return what a search costs in points: the resources that are needed least."""
-        t = s.clone()
-        lands, now = realm(t).lands[self.seat], self.margin(t)
-        for _ in range(hand.search_cost(lands)):
-            best = -WIN, 0
-            for n in [n for n, stored in enumerate(lands.stock) if stored]:
-                lands.stock[n] -= 1
-                best = max(best, (self.margin(t), n))
-                lands.stock[n] += 1
-            lands.stock[best[1]] -= 1
+        t, now = s.clone(), self.margin(s)
+        lands = realm(t).lands[self.seat]
+
+        def left(n: int) -> float:
+            lands.stock[n] -= 1
+            value = self.margin(t)
+            lands.stock[n] += 1
+            return value
+
+        for _ in range(min(hand.search_cost(lands), sum(lands.stock))):
+            n = max((n for n, stored in enumerate(lands.stock) if stored), key=left)
+            lands.stock[n] -= 1
         return now - self.margin(t)
 
     def unseen(self, view: State, s: State) -> list[float]:
@@ -361,12 +291,12 @@ class Settler:
 
     def before(self, view: State, s: State, actions: list[Action]) -> Action:
         """Roll, or set the number if one is much better than what comes on average."""
-        gains = {n: self.margin(_produced(s, n)) for n in playing.NUMBERS}
+        gains = {n: self.margin(produced(s, n)) for n in playing.NUMBERS}
         mean = sum(gains.values()) / len(gains)
 
         def value(a: Action) -> float:
             if a == turn.ROLL:
-                return mean + 0.8 * self.card(s, playing.ALCHEMIST)
+                return mean + self.card(s, playing.ALCHEMIST)
             return gains[cast(int, a.data[2])]
 
         return max(actions, key=value)
@@ -391,12 +321,6 @@ class Settler:
 
 _ATTACKS = frozenset(attacks.COUNTERS)
 
-_STEPS = frozenset((
-    stock.PAY, stock.GAIN, stock.ROB, playing.MORE, playing.GIVE, playing.SWAP,
-    building.CHOOSE_REGIONS, building.LAY,
-))  # fmt: skip
-"""Own steps that an action leads to and that are played on the way."""
-
 Policy = Callable[[Settler, State, State, list[Action]], Action]
 
 _POLICIES: dict[str, Policy] = {
@@ -414,15 +338,6 @@ _POLICIES: dict[str, Policy] = {
     espionage.STEAL: Settler.steal,
     espionage.PICK: Settler.pick,
 }
-
-
-def _known(view: State, seat: int) -> Iterator[str]:
-    for _, face in view.cards().known(seat):
-        yield str(face)
-
-
-def _region(lands: Principality, a: Action) -> int:
-    return lands.at[cast("tuple[int, str]", a.data)]
 
 
 def _builds(a: Action, what: str) -> bool:
@@ -450,32 +365,3 @@ def _cover(work: Work, have: list[int], rates: list[int]) -> list[Action]:
             data = (RESOURCES[give], RESOURCES[get])
             trades.append(Action(trading.TRADE_ACTION, data))
     return trades
-
-
-def _swap_stock(t: State, proposer: int, terms: tuple[int, ...]) -> None:
-    """Carry out an offer, wherever the resources lie."""
-    kinds = len(RESOURCES)
-    for kind in range(kinds):
-        moved = terms[kind] - terms[kinds + kind]
-        for seat, n in ((proposer, -moved), (other(proposer), moved)):
-            _change(realm(t).lands[seat], kind, n)
-
-
-def _change(lands: Principality, kind: int, n: int) -> None:
-    """Add to what is stored of a kind, or take from it, as far as there is room."""
-    for i, land in enumerate(lands.lands):
-        if land.resource == kind and n:
-            stored = max(0, min(3, lands.stock[i] + n))
-            n -= stored - lands.stock[i]
-            lands.stock[i] = stored
-
-
-def _produced(s: State, number: int) -> State:
-    """Return the position after production."""
-    t = s.clone()
-    for lands in realm(t).lands:
-        doubled = set(turn.doubled_regions(lands))
-        for n, land in enumerate(lands.lands):
-            if land.number == number:
-                lands.stock[n] = min(3, lands.stock[n] + (2 if n in doubled else 1))
-    return t
