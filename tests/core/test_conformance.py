@@ -1,12 +1,24 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import pytest
 
-from bastide.core.conformance import ConformanceError, check_values, name_of, need, plain_action
+from bastide.core.chance import ALL_SEATS
+from bastide.core.conformance import (
+    ConformanceError,
+    agrees,
+    check_values,
+    name_of,
+    need,
+    plain_action,
+)
+from bastide.core.dealer import LocalDealer
 from bastide.core.events import Action
+from bastide.core.rules import Rules
+from bastide.core.state import State
 
 
 class Cell(NamedTuple):
@@ -62,3 +74,32 @@ def test_what_is_needed_must_hold() -> None:
     need(True, "never said")
     with pytest.raises(ConformanceError, match="said"):
         need(False, "said")
+
+
+def test_tables_agree_that_differ_only_in_faces_not_shown(card_rules: Rules) -> None:
+    s = card_rules.new()
+    card_rules.settle(s, LocalDealer(bytes(32)))
+    view = s.view(0).clone()
+
+    assert agrees(view, s)
+
+
+def test_tables_do_not_agree_with_other_piles_faces_scores_or_slices(card_rules: Rules) -> None:
+    s = card_rules.new()
+    card_rules.settle(s, LocalDealer(bytes(32)))
+
+    def changed(change: Callable[[State], None]) -> bool:
+        t = s.clone()
+        change(t)
+        return agrees(t, s)
+
+    def shows(t: State) -> None:
+        t.cards().seen[0] = ALL_SEATS
+
+    def turns_over(t: State) -> None:
+        t.scores[0] += 1
+
+    def goes_on(t: State) -> None:
+        t.turn += 1
+
+    assert not any(map(changed, (shows, turns_over, goes_on)))
