@@ -50,9 +50,7 @@ from tests.net.veil.lies import (
     substituted,
     swapped,
 )
-from tests.net.veil.settling import (
-    Breach,
-)
+from tests.net.veil.settling import Breach
 
 # entries with proofs: to see cards, to change their order, to keep them
 
@@ -62,10 +60,10 @@ def other_pile(bench: Bench) -> Payload:
     task = bench.task
     assert isinstance(task, tasks.Mask)
     piles = bench.table.state.cards().piles.values()
-    other = next(pile for pile in piles if not {*pile} & {*task.items})[: len(task.items)]
+    pile = next(pile for pile in piles if not {*pile} & {*task.items})[: len(task.items)]
     factor = kappa(bench.master, bench.slot.game_id, bench.slot.step)
-    copies = [mul(factor, bench.items[item].point) for item in other]
-    return {**with_points(bench.payload, copies), "i": list(other)}
+    copies = [mul(factor, bench.items[item].point) for item in pile]
+    return {**with_points(bench.payload, copies), "i": list(pile)}
 
 
 def copies_pile(bench: Bench) -> bool:
