@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from random import Random
 
 import pytest
 
 from bastide.core.events import Action, is_same
 from bastide.core.screen import Cursor
 from bastide.core.state import State
-from bastide.plugins.settlers.look import lists, menu
+from bastide.plugins.settlers.look import lists, menu, vocabulary
 from bastide.plugins.settlers.look.position import Position
 from bastide.plugins.settlers.look.targets import LINE
 from bastide.plugins.settlers.setup import ARRANGE
@@ -166,9 +167,56 @@ def test_clicks_reach_a_way_to_each_target() -> None:
 
 
 def test_a_click_beside_everything_confirms_nothing() -> None:
-    screen, rules = screen_in(), compose()
+    screen = screen_in()
     for s, _ in DECISIONS[:20]:
         cursor, _ = started(screen, s)
         after = screen.point(s, s.seat, cursor, SIZE[0] + 1, 0, SIZE, look_of())
         assert after != cursor
-    assert rules.seats == 2
+
+
+KEYS = [
+    *("up", "down", "left", "right", "tab", "s-tab", "n", "p", "r", "R", "i", "f2", "c", "s-up"),
+    *menu.LETTERS,
+]
+TYPED = [
+    *vocabulary.WORDS,
+    *("1", "3", "-1", "99", "up", "haut", "1U2", "--1", "laine", "gold", "champs", "for"),
+    *("abbey", "karl", "black", "knight", "espion", "scout", "contre", "1.5", "é", "²", "plague"),
+]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_any_words_are_an_action_a_cursor_or_a_sentence(language: str) -> None:
+    screen, chance = screen_in(language), Random(7)
+    for s, _ in DECISIONS:
+        cursor, _ = started(screen, s)
+        for n in range(6):
+            words = chance.choices(TYPED, k=chance.randint(1, 5))
+            answer = screen.parse(s, s.seat, cursor._replace(hand=n), words)
+            if isinstance(answer, Action):
+                assert is_among(s, answer), words
+            elif isinstance(answer, str):
+                assert answer
+                assert not RAW.search(answer), answer
+
+
+def is_among(s: State, action: Action) -> bool:
+    """Tell whether an action may be chosen, listed or not."""
+    rules = compose()
+    return rules.accepts(s, action) or action in rules.legal_for(s, s.seat)
+
+
+def test_any_keys_and_clicks_lead_somewhere() -> None:
+    screen, chance, look = screen_in(), Random(7), look_of()
+    for s, _ in DECISIONS:
+        cursor, _ = started(screen, s)
+        for _ in range(12):
+            seat = chance.choice((s.seat, s.seat, 1 - s.seat, -1))
+            cursor = screen.move(s, seat, cursor, chance.choice(KEYS))
+            at = chance.randrange(SIZE[0]), chance.randrange(SIZE[1])
+            if chance.random() < 0.3:
+                cursor = screen.point(s, seat, cursor, *at, SIZE, look)
+            if chance.random() < 0.2:
+                cursor = screen.point_hand(s, seat, cursor, at[0] % 34, at[1] % 9, HAND, look)
+            assert all(screen.hint(s, s.seat, cursor))
+            assert screen.chosen(s, seat, cursor)

@@ -14,7 +14,7 @@ from bastide.core.look.commands import Answer
 from bastide.plugins.settlers import setup, trading
 from bastide.plugins.settlers.cards import ACTION, CARDS, RESOURCES
 from bastide.plugins.settlers.look.hints import Hints
-from bastide.plugins.settlers.look.place_commands import PlaceCommands
+from bastide.plugins.settlers.look.place_commands import REGIONS_OF, PlaceCommands
 from bastide.plugins.settlers.look.position import Position
 from bastide.plugins.settlers.look.steering import TableSteering, swapped, to_tool
 from bastide.plugins.settlers.look.targets import REGION, Target
@@ -37,15 +37,8 @@ class TableCommands(PlaceCommands):
             "take": self._take,
             "play": self._play,
             "answer": self._play,
-            "gain": self._regions,
-            "pay": self._regions,
-            "rob": self._regions,
-            "give": self._regions,
-            "change": self._regions,
             "settle": self._settle,
             "build": self._build,
-            "demolish": self._site,
-            "target": self._site,
             "region": self._region,
             "above": self._above,
             "trade": self._trade,
@@ -65,14 +58,12 @@ class TableCommands(PlaceCommands):
     def _command(self, position: Position, verb: str, words: list[str]) -> Answer:
         if not words and (turned := self._turned_to(position, verb)):
             return turned
+        if verb in REGIONS_OF:
+            return self._regions(position, verb, words)
+        if verb in ("demolish", "target"):
+            return self._site(position, verb, words)
         read = self._readers.get(verb)
-        if read and verb in ("gain", "pay", "rob", "give", "change"):
-            return self._regions(position, [verb, *words])
-        if read and verb in ("demolish", "target"):
-            return self._site(position, [verb, *words])
-        if read:
-            return read(position, words)
-        return self._numbers(position, verb, words)
+        return read(position, words) if read else self._numbers(position, verb, words)
 
     def _turned_to(self, position: Position, verb: str) -> Answer | None:
         """Return what a word alone means: the only action of its kind, or a line of the menu."""
@@ -122,7 +113,7 @@ class TableCommands(PlaceCommands):
     def _swap(self, position: Position, words: list[str]) -> Answer:
         """Swap two start regions; with a Caravan it means to change."""
         if not position.arranging:
-            return self._regions(position, ["change", *words])
+            return self._regions(position, "change", words)
         kinds = [self.words.resource_of(word) for word in words if word not in self._links()]
         if len(kinds) != 2 or None in kinds or kinds[0] == kinds[1]:
             return self.like(position, "swap")
@@ -150,7 +141,7 @@ class TableCommands(PlaceCommands):
     def _take(self, position: Position, words: list[str]) -> Answer:
         """Return the card of a list that is named."""
         if position.s.phase in ("rob", "more"):
-            return self._regions(position, ["rob", *words])
+            return self._regions(position, "rob", words)
         if numbers_of(words) and len(words) == 1:
             return super().read(position, words)
         card, n = self.words.card_typed(words)

@@ -145,9 +145,9 @@ class Hints(Previews):
         if lifted and at and lifted != at:
             first, second = self.at(position, lifted).rstrip("."), self.at(position, at)
             return self.text("r swaps {first} and {second}", first=first, second=second)
-        if at:
-            return self.at(position, at)
-        return self.text("Nothing is chosen yet: a region gains when its number is rolled.")
+        said = self.at(position, at) if at else ""
+        nothing = self.text("Nothing is chosen yet: a region gains when its number is rolled.")
+        return said or nothing
 
     def refusal(self, position: Position) -> str:
         """Return why nothing can be chosen under the cursor."""

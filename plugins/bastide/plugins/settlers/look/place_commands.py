@@ -26,9 +26,8 @@ class PlaceCommands(Vocabulary):
                 return numbers[0], known
         return None
 
-    def _site(self, position: Position, words: list[str]) -> Answer:
+    def _site(self, position: Position, verb: str, rest: list[str]) -> Answer:
         """Return the action about a card on a site, by its place or its name."""
-        verb, rest = words[0], words[1:]
         kind = f"settlers.{verb}"
         whose = position.seat if verb == "demolish" else other(position.seat)
         sites = realm(position.s).lands[whose].sites
@@ -44,11 +43,10 @@ class PlaceCommands(Vocabulary):
             return self.like(position, verb)
         return self.tried(position, Action(kind, (*place, *(depth or [1]))))
 
-    def _regions(self, position: Position, words: list[str]) -> Answer:
+    def _regions(self, position: Position, verb: str, words: list[str]) -> Answer:
         """Return the action about one or two regions, the first that fits what is said."""
-        verb = "rob" if words[0] == "take" else words[0]
-        rest = [word for word in words[1:] if word not in self._links()]
-        sides = _SIDES[verb]
+        rest = [word for word in words if word not in self._links()]
+        sides = REGIONS_OF[verb]
         seats = [position.seat if own else other(position.seat) for own in sides]
         kind = "settlers.swap" if verb == "change" else f"settlers.{verb}"
         fitting = self._fitting(position, rest, seats)
@@ -158,7 +156,7 @@ class PlaceCommands(Vocabulary):
         return self.text("Type one of: {words}.", words=self.words.series(said))
 
 
-_SIDES = {"gain": (1,), "pay": (1,), "rob": (0, 1), "give": (1, 0), "change": (1, 1)}
+REGIONS_OF = {"gain": (1,), "pay": (1,), "rob": (0, 1), "give": (1, 0), "change": (1, 1)}
 """Whose the regions of an action are: 1 the own ones."""
 
 
