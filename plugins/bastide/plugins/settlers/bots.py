@@ -90,7 +90,7 @@ class Settler(Foresight):
     """One player; `s` is always a full position that agrees with what its seat knows."""
 
     def __init__(self, rules: Rules, seat: int, seed: int) -> None:
-        super().__init__(rules, seat, Random(seed))
+        super().__init__(rules, seat, Random(seed).randbytes)
         self.hand: list[str] = []
 
     def choose(self, view: State) -> Action:
@@ -100,7 +100,7 @@ class Settler(Foresight):
             return actions[0]
         if view.phase == setup.ARRANGE:
             return self.arrange(view, actions)
-        s = self.rules.guess(view, self.random.randbytes(32))
+        s = self.rules.guess(view, self.seeds(32))
         self.hand = self.kept(view)
         by_rule = _POLICIES.get(view.phase)
         return by_rule(self, view, s, actions) if by_rule else self.best(s, actions)

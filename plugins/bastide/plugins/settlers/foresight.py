@@ -5,8 +5,7 @@ A full position is given, one that agrees with what a seat knows; dice are never
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from random import Random
+from collections.abc import Callable, Sequence
 from typing import cast
 
 from bastide.core.chance import Roll
@@ -33,10 +32,13 @@ OWN_STEPS = frozenset((
 
 
 class Foresight:
-    """What one seat makes of positions."""
+    """What one seat makes of positions.
 
-    def __init__(self, rules: Rules, seat: int, random: Random) -> None:
-        self.rules, self.seat, self.random = rules, seat, random
+    seeds: returns so many bytes that choose what comes of what nobody can know, as regions drawn.
+    """
+
+    def __init__(self, rules: Rules, seat: int, seeds: Callable[[int], bytes]) -> None:
+        self.rules, self.seat, self.seeds = rules, seat, seeds
 
     def margin(self, s: State) -> float:
         """Return what this seat has, less what the other has."""
@@ -73,7 +75,7 @@ class Foresight:
 
     def answer(self, t: State) -> None:
         """Let cards be opened, mixed and dealt as they lie in the guess; dice are not foreseen."""
-        dealer = LocalDealer(self.random.randbytes(8))
+        dealer = LocalDealer(self.seeds(8))
         while t.waiting and not any(isinstance(request, Roll) for request in t.waiting):
             self.rules.answer(t, dealer.answer(t))
 
