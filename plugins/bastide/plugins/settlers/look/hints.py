@@ -11,7 +11,7 @@ from bastide.plugins.settlers.cards import ACTION, CARDS, COSTS
 from bastide.plugins.settlers.look.menu import title
 from bastide.plugins.settlers.look.position import Position
 from bastide.plugins.settlers.look.previews import Previews, missing
-from bastide.plugins.settlers.look.tools import HAND, PAYER, Tool
+from bastide.plugins.settlers.look.tools import HAND, PAYER, VERB, Tool
 from bastide.plugins.settlers.look.words import Words
 from bastide.plugins.settlers.state import realm
 
@@ -78,6 +78,8 @@ class Hints(Previews):
             return asked(position)
         if phase == "before" and len(position.actions) > 1:
             return t("Roll the dice, or play an Alchemist first: Tab, Enter.")
+        if phase == "complete" and Tool(VERB, "draw") not in position.by_tool:
+            return t("Your hand is full: m: exchange one card, e: enough.")
         return self._questions().get(phase) or t("Choose: Tab, arrows or a number, then Enter.")
 
     def _questions(self) -> dict[str, str]:

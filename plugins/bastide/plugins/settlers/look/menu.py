@@ -38,7 +38,7 @@ TITLES = {
     "city": "City",
     "trade": "Trade",
     "offer": "Offer",
-    "demolish": "Tear down",
+    "demolish": "Raze",
     "draw": "Draw",
     "search": "Search",
     "exchange": "Exchange",
@@ -58,7 +58,7 @@ TITLES = {
     "pile": "Choose a pile",
 }
 ENDINGS = {
-    "main": "End the turn",
+    "main": "End",
     "complete": "Enough",
     "react": "No answer",
     "builder": "Look at none",
@@ -106,7 +106,7 @@ def lines(position: Position, size: tuple[int, int]) -> list[Line]:
     verbs = menu[len(cards) :]
     if len(menu) <= height:
         return [Line(tool, 0, y, width) for y, tool in enumerate(menu)]
-    half, wide = (len(verbs) + 1) // 2, width - width // 2
+    half, wide = (len(verbs) + 1) // 2, max(width - width // 2, min(_LONG, width - _NARROW))
     narrow = width < 2 * _NARROW
     if len(cards) + half <= height and not narrow:
         found = [Line(tool, 0, y, width) for y, tool in enumerate(cards)]
@@ -118,8 +118,8 @@ def lines(position: Position, size: tuple[int, int]) -> list[Line]:
     return [line for line in found if 0 <= line.y < height]
 
 
-_NARROW = 9
-"""Columns of a title at least."""
+_NARROW, _LONG = 9, 13
+"""Columns of a title at least, and of the longest with its key and a gap."""
 
 
 def _columns(tools: list[Tool], rows: int, top: int, wide: int, width: int) -> list[Line]:
