@@ -167,8 +167,8 @@ def said(t: Table, *texts: str, dice: str = "", language: str = "en") -> list[st
 def test_the_log_says_what_is_built_and_paid() -> None:
     t = table(side(RICH, hand="foundry"))
     assert said(t, "place foundry 1U") == [
-        "Ada -1 brick at 0 down (Foundry).",
-        "Ada -1 ore at 0 up (Foundry).",
+        "Ada -1 brick (Foundry).",
+        "Ada -1 ore (Foundry).",
         "Ada builds Foundry at 1 up.",
     ]
 

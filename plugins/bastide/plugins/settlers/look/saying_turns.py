@@ -42,26 +42,19 @@ class TurnSayings:
         return ""
 
     def _gained(self, event: Event) -> str:
-        seat, resource, n, x, side, why = event.data
+        seat, resource, n, _, _, why = event.data
+        amount = self._amount(resource, n)
         if why == PRODUCTION:
-            amount = self._amount(resource, n)
             return self.text("{name} +{amount} (number).", name=self._name(seat), amount=amount)
         return self.text(
-            "{name} +{amount} at {place} ({why}).",
-            name=self._name(seat),
-            amount=self._amount(resource, n),
-            place=self._place(x, side),
-            why=self._why(why),
+            "{name} +{amount} ({why}).", name=self._name(seat), amount=amount, why=self._why(why)
         )
 
     def _lost(self, event: Event) -> str:
-        seat, resource, n, x, side, why = event.data
+        seat, resource, n, _, _, why = event.data
+        amount = self._amount(resource, n)
         return self.text(
-            "{name} -{amount} at {place} ({why}).",
-            name=self._name(seat),
-            amount=self._amount(resource, n),
-            place=self._place(x, side),
-            why=self._why(why),
+            "{name} -{amount} ({why}).", name=self._name(seat), amount=amount, why=self._why(why)
         )
 
     def _robbed(self, event: Event) -> str:
