@@ -199,7 +199,7 @@ def _border(grid: Grid, pen: Pen, at: Rect, line: Style) -> None:
 
 def edge_marks(grid: Grid, pen: Pen, at: Rect, edges: Edges) -> None:
     """Put an arrow in the middle of each edge of a pane beyond which there is more."""
-    signs = "<^>v" if pen.glyphs == "ascii" else "◄▲►▼"
+    signs = "<^>v" if pen.glyphs == "ascii" else "←↑→↓"
     style = (
         Style(bold=True, reverse=True) if pen.plain else pen.on(pen.theme.panel, pen.theme.accent)
     )
