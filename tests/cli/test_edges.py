@@ -79,11 +79,11 @@ def test_an_own_choice_of_zoom_stays(page: TablePage) -> None:
 def test_each_cut_edge_has_an_arrow_and_the_prompt_says_how_to_scroll(page: TablePage) -> None:
     shown = page.paint((80, 24), "").grid.lines()
     assert "Shift+arrows" not in shown[22]
-    assert not any("►" in line[55] for line in shown)
+    assert not any("→" in line[55] for line in shown)
     broad(page).cells = 100
     shown = page.paint((80, 24), "").grid.lines()
-    assert shown[10][55] == "►"
-    assert "▲" in shown[1]
+    assert shown[10][55] == "→"
+    assert "↑" in shown[1]
     assert shown[22].rstrip().endswith("Shift+arrows: more of the board")
     assert broad(page).asked == (page.model.chooser, page.model.cursor)
 

@@ -178,3 +178,10 @@ def test_game_and_extensions_are_shown_whatever_else_has_no_room(
     shown = " ".join("".join(page.paint(size, "").grid.lines()[2:]).split())
     for word in ("Carcassonne", "Inns &", "Cathedrals", "three"):
         assert word in shown
+
+
+def test_an_answer_too_long_for_a_line_takes_both_hint_lines(page: RoomPage) -> None:
+    said = "That is not possible, for a reason that takes more than eighty columns to tell in full."
+    page.model.message = said
+    lines = page.paint((80, 24), "").grid.lines()
+    assert " ".join(line.strip() for line in lines[20:22]) == said

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from bastide.cli.depth import Display, legible
-from bastide.cli.wording import clauses, fit_name, tail
+from bastide.cli.wording import clauses, fit_name, tail, wrap
 from bastide.core.colours import index_of, indexed, ink_on, nearest
 from bastide.core.messages import Text
 from bastide.core.screen import (
@@ -199,7 +199,7 @@ def _border(grid: Grid, pen: Pen, at: Rect, line: Style) -> None:
 
 def edge_marks(grid: Grid, pen: Pen, at: Rect, edges: Edges) -> None:
     """Put an arrow in the middle of each edge of a pane beyond which there is more."""
-    signs = "<^>v" if pen.glyphs == "ascii" else "◄▲►▼"
+    signs = "<^>v" if pen.glyphs == "ascii" else "←↑→↓"
     style = (
         Style(bold=True, reverse=True) if pen.plain else pen.on(pen.theme.panel, pen.theme.accent)
     )
@@ -257,6 +257,12 @@ def _fitting(labels: Sequence[Label], width: int) -> tuple[list[Label], int]:
 def _bar_width(labels: Iterable[Label], gap: int) -> int:
     widths = [text_width(label.cap) + text_width(label.title) + 2 + gap for label in labels]
     return sum(widths) - gap
+
+
+def answered(first: str, said: str, width: int) -> tuple[str, str]:
+    """Return both hint lines with an answer in the second; one too long for it takes both."""
+    parts = wrap(said, width)
+    return (parts[0], " ".join(parts[1:])) if len(parts) > 1 else (first, said)
 
 
 def hint_lines(

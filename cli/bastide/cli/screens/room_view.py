@@ -14,6 +14,7 @@ from bastide.cli.screens.panes import (
     Label,
     Pen,
     Rect,
+    answered,
     box,
     clear,
     hint_lines,
@@ -64,6 +65,8 @@ def paint_room(
     _facts(grid, pen, Rect(left, 1, width - left, facts), room)
     _talk(grid, pen, Rect(left, 1 + facts, width - left, panes - facts), room)
     first, second, tone = room_hints(model, pen)
+    if model.message:
+        first, second = answered(first, second, width - 2)
     hint_lines(grid, pen, Rect(0, height - 4, width, 2), first, second, tone)
     if model.overlay:
         fade_grid(grid, pen.theme.background, pen.depth)

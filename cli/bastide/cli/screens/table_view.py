@@ -22,6 +22,7 @@ from bastide.cli.screens.panes import (
     Label,
     Pen,
     Rect,
+    answered,
     clear,
     edge_marks,
     hint_lines,
@@ -216,16 +217,8 @@ def _hints(grid: Grid, pen: Pen, at: Arrangement, model: TableModel) -> None:
     found = None if model.message else _NUMBER.match(second)
     mark, rest = (found[1], found[2]) if found else ("", second)
     if model.message or tone == "bad":
-        first, rest = _answered(first, rest, at.hints.width - 2, pen)
+        first, rest = answered(first, rest, at.hints.width - 2)
     hint_lines(grid, pen, at.hints, first, rest, tone, mark)
-
-
-def _answered(first: str, said: str, width: int, pen: Pen) -> tuple[str, str]:
-    """Return both lines with an answer in the second; one that is too long for it takes both."""
-    parts = wrap(said, width)
-    if len(parts) < 2:
-        return first, said
-    return parts[0], pen.fit(" ".join(parts[1:]), width)
 
 
 def hints(model: TableModel, pen: Pen) -> tuple[str, str, str]:
