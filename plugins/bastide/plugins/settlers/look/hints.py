@@ -39,8 +39,10 @@ class Hints(Previews):
             return self._open_question(position)
         if position.bargaining:
             return t("Offer: up, down: which; left gives, right asks for; Enter; Tab: other.")
-        if tool not in position.by_tool:
+        if tool not in position.by_tool and tool.kind == HAND:
             return t("Tab: something else; i: the text of the card.")
+        if tool not in position.by_tool:
+            return t("This is not possible now; Tab: something else.")
         if len(position.numbered) == 1 and position.listed:
             return t("Enter confirms it; Tab: something else.")
         if position.listed:
