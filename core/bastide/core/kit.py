@@ -216,9 +216,9 @@ class Kit:
         kinds = {action.kind for action in listed}
         with self._guarded("the one who knows all"):
             for kind in (*self.rules.kinds, "core.none"):
-                for data in _GARBAGE:
+                for n, data in enumerate(_GARBAGE):
                     action = Action(kind, data)
-                    if action not in listed:
+                    if self.sample.is_due(s.phase, kind, n) and action not in listed:
                         self._check_refused(s, action, kind in kinds)
         same = self.rules.digest(s) == self.rules.digest(self.all) == self.digest
         need(same, f"{s.phase}: judging an action changes the position")
