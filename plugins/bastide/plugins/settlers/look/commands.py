@@ -11,7 +11,16 @@ from typing import cast
 
 from bastide.core.events import Action
 from bastide.core.look.commands import Answer
-from bastide.plugins.settlers import setup, trading
+from bastide.plugins.settlers import (
+    attacks,
+    building,
+    espionage,
+    hand,
+    main,
+    playing,
+    setup,
+    trading,
+)
 from bastide.plugins.settlers.cards import ACTION, CARDS, RESOURCES
 from bastide.plugins.settlers.look.hints import Hints
 from bastide.plugins.settlers.look.place_commands import REGIONS_OF, PlaceCommands
@@ -97,7 +106,7 @@ class TableCommands(PlaceCommands):
     def _ended(self, position: Position, kinds: list[str]) -> Answer:
         """Return what ends this phase."""
         found = [action for action in position.actions if action.kind in kinds]
-        return found[0] if found else self.tried(position, Action("settlers.done"))
+        return found[0] if found else self.tried(position, Action(main.DONE.kind))
 
     def _lay(self, position: Position, words: list[str]) -> Answer:
         if not words:
@@ -153,7 +162,7 @@ class TableCommands(PlaceCommands):
         return self.like(position, "take")
 
     def _is_card(self, position: Position, action: Action, card: str) -> bool:
-        if action.kind not in ("settlers.take", "settlers.steal", "settlers.pick"):
+        if action.kind not in (hand.TAKE_ACTION, espionage.STEAL_ACTION, espionage.PICK_ACTION):
             return False
         return position.face(cast(int, action.data[0])) == card
 
@@ -164,10 +173,10 @@ class TableCommands(PlaceCommands):
         if card not in CARDS or rest is None:
             return self.like(position, verb)
         item = self._item(position, card)
-        kind = "settlers.react" if verb == "answer" else "settlers.play"
+        kind = attacks.REACT_ACTION if verb == "answer" else playing.PLAY_ACTION
         claims = ((item, card),) if item >= 0 else ()
         if card == "scout" and position.s.phase == "main" and rest:
-            return self.tried(position, Action("settlers.settle", (*rest, item), claims))
+            return self.tried(position, Action(building.SETTLE_ACTION, (*rest, item), claims))
         return self.tried(position, Action(kind, (item, card, *rest), claims))
 
     def _item(self, position: Position, card: str) -> int:
@@ -184,7 +193,9 @@ class TableCommands(PlaceCommands):
         if card not in CARDS:
             return self.like(position, "build")
         rest, item = words[n:], self._item(position, card)
-        ways = [a for a in position.actions if a.kind == "settlers.place" and a.data[1] == card]
+        ways = [
+            a for a in position.actions if a.kind == building.PLACE_ACTION and a.data[1] == card
+        ]
         place = self._place(rest)
         if place is None and not rest and len(ways) == 1:
             return ways[0]
@@ -192,7 +203,7 @@ class TableCommands(PlaceCommands):
             example = self.typed(position, ways[0]) if ways else self.example("build")
             return self.text("Type it like this: {example}.", example=example)
         claims = ((item, card),) if item >= 0 else ()
-        return self.tried(position, Action("settlers.place", (item, card, *place), claims))
+        return self.tried(position, Action(building.PLACE_ACTION, (item, card, *place), claims))
 
     def _settle(self, position: Position, words: list[str]) -> Answer:
         """Return a settlement, with a Scout if one is named."""
@@ -201,7 +212,7 @@ class TableCommands(PlaceCommands):
         if not numbers:
             return self.like(position, "settle")
         if not rest:
-            return self.tried(position, Action("settlers.settle", tuple(numbers)))
+            return self.tried(position, Action(building.SETTLE_ACTION, tuple(numbers)))
         card, n = self.words.card_typed(rest)
         if card != "scout" or n != len(rest):
             return self.like(position, "settle")
@@ -215,7 +226,7 @@ class TableCommands(PlaceCommands):
             return self.like(position, "put")
         if not held:
             return self.text("You hold no such card: {card}.", card=self.words.card(card))
-        return self.tried(position, Action("settlers.put", (held[0], *rest)))
+        return self.tried(position, Action(hand.PUT_ACTION, (held[0], *rest)))
 
     def _trade(self, position: Position, words: list[str]) -> Answer:
         """Return a trade of `3 wool ore`, `wool ore` or `wool for ore`: the rate is known."""
@@ -228,7 +239,7 @@ class TableCommands(PlaceCommands):
         if len(kinds) != 2 or None in kinds:
             return self.like(position, "trade")
         give, get = (RESOURCES[cast(int, kind)] for kind in kinds)
-        return self.tried(position, Action("settlers.trade", (give, get)))
+        return self.tried(position, Action(trading.TRADE_ACTION, (give, get)))
 
     def _offer(self, position: Position, words: list[str]) -> Answer:
         links = [n for n, word in enumerate(words) if word in self._links()]
@@ -237,7 +248,7 @@ class TableCommands(PlaceCommands):
         gives, gets = self._amounts(words[: links[0]]), self._amounts(words[links[0] + 1 :])
         if gives is None or gets is None:
             return self.like(position, "offer")
-        return self.tried(position, Action("settlers.offer", (*gives, *gets)))
+        return self.tried(position, Action(trading.OFFER_ACTION, (*gives, *gets)))
 
     def _amounts(self, words: list[str]) -> list[int] | None:
         """Return amounts of each resource: `2 wool gold`; one where no number is said."""
@@ -259,3 +270,7 @@ class TableCommands(PlaceCommands):
 
 _BARE = ("roll", "accept", "refuse", "exchange", "end")
 """Words that nothing follows."""
+
+
+def _builds(action: Action, card: str) -> bool:
+    return action.kind == building.PLACE_ACTION and action.data[1] == card

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bastide.core.events import Action, Plain
 from bastide.core.look.commands import Answer
+from bastide.plugins.settlers import building, main, playing
 from bastide.plugins.settlers.cards import RESOURCES
 from bastide.plugins.settlers.look.position import Position
 from bastide.plugins.settlers.look.vocabulary import Typed, Vocabulary
@@ -48,7 +49,7 @@ class PlaceCommands(Vocabulary):
         rest = [word for word in words if word not in self._links()]
         sides = REGIONS_OF[verb]
         seats = [position.seat if own else other(position.seat) for own in sides]
-        kind = "settlers.swap" if verb == "change" else f"settlers.{verb}"
+        kind = playing.SWAP_ACTION if verb == "change" else f"settlers.{verb}"
         fitting = self._fitting(position, rest, seats)
         if fitting is None:
             return self.like(position, verb)
@@ -102,19 +103,19 @@ class PlaceCommands(Vocabulary):
         numbers = numbers_of(words[1:])
         if kind is None or not numbers or len(numbers) != 1:
             return self.like(position, "region")
-        return self.tried(position, Action("settlers.region", (RESOURCES[kind], numbers[0])))
+        return self.tried(position, Action(building.REGION_ACTION, (RESOURCES[kind], numbers[0])))
 
     def _above(self, position: Position, words: list[str]) -> Answer:
         """Return which region goes above: the first or the second, or by its name."""
         numbers = numbers_of(words)
         if numbers and len(numbers) == 1:
-            return self.tried(position, Action("settlers.lay", (numbers[0] - 1,)))
+            return self.tried(position, Action(building.LAY_ACTION, (numbers[0] - 1,)))
         drawn = realm(position.s).drawn
         kind = self.words.resource_of(words[0]) if words else None
         more = numbers_of(words[1:]) or []
         for n, region in enumerate(drawn):
             if region.resource == kind and (not more or more[0] == region.number):
-                return self.tried(position, Action("settlers.lay", (n,)))
+                return self.tried(position, Action(building.LAY_ACTION, (n,)))
         return self.like(position, "above")
 
     def like(self, position: Position, verb: str) -> str:
@@ -130,7 +131,7 @@ class PlaceCommands(Vocabulary):
         found = super().tried(position, action)
         if not isinstance(found, str):
             return found
-        verb = "" if action.kind == "settlers.done" else self._verb_of(action)
+        verb = "" if action.kind == main.DONE.kind else self._verb_of(action)
         same = [each for each in self.possible(position) if self._verb_of(each) == verb]
         if same:
             example = self.typed(position, same[0])

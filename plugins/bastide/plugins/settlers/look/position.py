@@ -26,7 +26,7 @@ from bastide.plugins.settlers import (
     trading,
     turn,
 )
-from bastide.plugins.settlers.cards import CARDS, RESOURCES
+from bastide.plugins.settlers.cards import ACTION, CARDS, RESOURCES
 from bastide.plugins.settlers.look import catalogue
 from bastide.plugins.settlers.look.sight import Sight
 from bastide.plugins.settlers.look.targets import LINE, PILE, REGION, SITE, Target
@@ -113,9 +113,8 @@ class Position(Sight):
             x, side = cast("tuple[int, str]", action.data[:2])
             return [Tool(PAYER, "", -1, x, side)]
         if action.kind == hand.PUT_ACTION:
-            return [
-                Tool(HAND, self.face(cast(int, action.data[0])) or "", cast(int, action.data[0]))
-            ]
+            item = cast(int, action.data[0])
+            return [Tool(HAND, self.face(item) or "", item)]
         if action.claims and action.kind != espionage.STEAL_ACTION:
             card = str(action.claims[0][1])
             same = [Tool(HAND, card, item) for item, face in self.hand if face == card]
@@ -302,7 +301,7 @@ class Position(Sight):
         claim = ((tool.item, tool.name),)
         if self.s.phase == attacks.REACT:
             return Action(attacks.REACT_ACTION, (tool.item, tool.name), claim)
-        if tool.name in CARDS and CARDS[tool.name].kind != "action":
+        if tool.name in CARDS and CARDS[tool.name].kind != ACTION:
             lands = realm(self.s).lands[self.seat]
             free = next((x for x in centres(lands)), 1)
             where = (at.x, at.side) if at and at.kind == SITE else (free, SIDES[0])

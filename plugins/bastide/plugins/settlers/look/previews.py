@@ -6,6 +6,18 @@ from collections.abc import Callable, Sequence
 from typing import cast
 
 from bastide.core.events import Action
+from bastide.plugins.settlers import (
+    attacks,
+    building,
+    espionage,
+    hand,
+    main,
+    playing,
+    setup,
+    stock,
+    trading,
+    turn,
+)
 from bastide.plugins.settlers.agenda import top
 from bastide.plugins.settlers.cards import (
     CARDS,
@@ -35,33 +47,33 @@ class Previews(ResourcePreviews):
     def __init__(self, words: Words) -> None:
         super().__init__(words)
         self._of: dict[str, Callable[[Position, Action], str]] = {
-            "settlers.arrange": self._arrange,
-            "settlers.look": self._open,
-            "settlers.take": self._take,
-            "settlers.gain": self._gain,
-            "settlers.pay": self._pay,
-            "settlers.rob": self._rob,
-            "settlers.give": self._give,
-            "settlers.swap": self._swap,
-            "settlers.road": self._road,
-            "settlers.settle": self._settle,
-            "settlers.city": self._city,
-            "settlers.place": self._place,
-            "settlers.demolish": self._demolish,
-            "settlers.region": self._region,
-            "settlers.lay": self._above,
-            "settlers.trade": self._trade,
-            "settlers.offer": self._offer,
-            "settlers.accept": self._accept,
-            "settlers.play": self._play,
-            "settlers.react": self._react,
-            "settlers.target": self._target,
-            "settlers.steal": self._take,
-            "settlers.pick": self._pick,
-            "settlers.pile": self._pile,
-            "settlers.draw": self._draw,
-            "settlers.search": self._search,
-            "settlers.put": self._put,
+            setup.ARRANGE_ACTION: self._arrange,
+            hand.LOOK_ACTION: self._open,
+            hand.TAKE_ACTION: self._take,
+            stock.GAIN_ACTION: self._gain,
+            stock.PAY_ACTION: self._pay,
+            stock.ROB_ACTION: self._rob,
+            playing.GIVE_ACTION: self._give,
+            playing.SWAP_ACTION: self._swap,
+            building.ROAD_ACTION: self._road,
+            building.SETTLE_ACTION: self._settle,
+            building.CITY_ACTION: self._city,
+            building.PLACE_ACTION: self._place,
+            building.DEMOLISH_ACTION: self._demolish,
+            building.REGION_ACTION: self._region,
+            building.LAY_ACTION: self._above,
+            trading.TRADE_ACTION: self._trade,
+            trading.OFFER_ACTION: self._offer,
+            trading.ACCEPT.kind: self._accept,
+            playing.PLAY_ACTION: self._play,
+            attacks.REACT_ACTION: self._react,
+            attacks.TARGET_ACTION: self._target,
+            espionage.STEAL_ACTION: self._take,
+            espionage.PICK_ACTION: self._pick,
+            espionage.PILE_ACTION: self._pile,
+            hand.DRAW_ACTION: self._draw,
+            hand.SEARCH_ACTION: self._search,
+            hand.PUT_ACTION: self._put,
         }
 
     def sentence(self, position: Position, action: Action) -> str:
@@ -203,19 +215,19 @@ class Previews(ResourcePreviews):
     def _ending(self, position: Position, action: Action) -> str:
         """Return what an action without any word does."""
         t, kind, phase = self.text, action.kind, position.s.phase
-        if kind == "settlers.roll":
+        if kind == turn.ROLL.kind:
             return t("Rolls both dice: first the event, then all regions with the number gain.")
-        if kind == "settlers.refuse":
+        if kind == trading.REFUSE.kind:
             return t("Refuses the offer: nothing moves.")
-        if kind == "settlers.done":
+        if kind == main.DONE.kind:
             return t("Ends building and trading; next you fill up your hand.")
-        if kind == "settlers.exchange":
+        if kind == hand.EXCHANGE_CARD.kind:
             return t("Puts a card of your hand under a pile, then gets another one.")
-        if kind == "settlers.finish":
+        if kind == hand.FINISH.kind:
             return t("Ends your turn with the cards that you hold.")
-        if kind == "settlers.nothing":
+        if kind == espionage.NOTHING.kind:
             return t("There is nothing to take; the hand is shown to prove it.")
-        if kind == "settlers.enough":
+        if kind == playing.ENOUGH.kind:
             return t("That is enough.")
         if phase == "react":
             return t("Plays no card against it.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from bastide.core.events import Event
+from bastide.plugins.settlers import event_cards, events
 from bastide.plugins.settlers.cards import CARDS, EVENT_CARDS, RESOURCES
 from bastide.plugins.settlers.look.words import Words
 from bastide.plugins.settlers.state import NOBODY, other
@@ -144,8 +145,8 @@ class TurnSayings:
 
     def _general(self, kind: str) -> str:
         """Return what is about nobody, as it goes on from the name of whose turn it is."""
-        if kind == "settlers.undecided":
+        if kind == event_cards.UNDECIDED:
             return self.text("finds no knight to decide the conflict: nothing happens.")
-        if kind == "settlers.ignored":
+        if kind == events.IGNORED:
             return self.text("meets no brigands yet: they come later.")
         return self.text("shuffles the event cards.")

@@ -6,7 +6,20 @@ from collections.abc import Callable
 from typing import cast
 
 from bastide.core.events import Action, Event, score_of
-from bastide.plugins.settlers import trading
+from bastide.plugins.settlers import (
+    attacks,
+    building,
+    espionage,
+    event_cards,
+    events,
+    hand,
+    playing,
+    setup,
+    stock,
+    tokens,
+    trading,
+    turn,
+)
 from bastide.plugins.settlers.cards import CARDS
 from bastide.plugins.settlers.look.saying_turns import TurnSayings
 from bastide.plugins.settlers.look.words import Words
@@ -28,36 +41,36 @@ class Sayings(TurnSayings):
     def __init__(self, words: Words) -> None:
         super().__init__(words)
         self._told: dict[str, Callable[[Event], str]] = {
-            "settlers.shields": self._shields,
-            "settlers.gained": self._gained,
-            "settlers.lost": self._lost,
-            "settlers.robbed": self._robbed,
-            "settlers.given": self._given,
-            "settlers.token": self._token,
-            "settlers.rolled": self._rolled,
-            "settlers.traded": self._traded,
-            "settlers.offered": self._offered,
-            "settlers.accepted": self._accepted,
-            "settlers.refused": self._refused,
-            "settlers.built": self._built,
-            "settlers.demolished": self._demolished,
-            "settlers.drawn": self._drawn,
-            "settlers.laid": self._laid,
-            "settlers.took": self._took,
-            "settlers.drew": self._drew,
-            "settlers.put_away": self._put_away,
-            "settlers.played": self._played,
-            "settlers.reacted": self._reacted,
-            "settlers.attacked": self._attacked,
-            "settlers.cancelled": self._cancelled,
-            "settlers.returned": self._returned,
-            "settlers.stolen": self._stolen,
-            "settlers.buried": self._buried,
-            "settlers.tournament": self._tournament,
-            "settlers.advantage": self._advantage,
-            "settlers.counted": self._counted,
-            "settlers.happened": self._happened,
-            "settlers.declined": self._declined,
+            setup.SHIELDS_DEALT: self._shields,
+            stock.GAINED: self._gained,
+            stock.LOST: self._lost,
+            stock.ROBBED: self._robbed,
+            playing.GIVEN: self._given,
+            tokens.TOKEN: self._token,
+            turn.ROLLED: self._rolled,
+            trading.TRADED: self._traded,
+            trading.OFFERED: self._offered,
+            trading.ACCEPTED: self._accepted,
+            trading.REFUSED: self._refused,
+            building.BUILT: self._built,
+            building.DEMOLISHED: self._demolished,
+            building.DRAWN: self._drawn,
+            building.LAID: self._laid,
+            hand.TOOK: self._took,
+            hand.DREW: self._drew,
+            hand.PUT_AWAY: self._put_away,
+            playing.PLAYED: self._played,
+            attacks.REACTED: self._reacted,
+            attacks.ATTACKED: self._attacked,
+            attacks.CANCELLED: self._cancelled,
+            attacks.RETURNED: self._returned,
+            espionage.STOLEN: self._stolen,
+            espionage.BURIED: self._buried,
+            events.HELD: self._tournament,
+            events.ADVANCED: self._advantage,
+            events.COUNTED: self._counted,
+            events.HAPPENED: self._happened,
+            event_cards.DECLINED: self._declined,
         }
 
     def said(self, event: Action | Event) -> str | None:
@@ -66,7 +79,7 @@ class Sayings(TurnSayings):
             return self._done(event)
         if event.kind == "score":
             return self._scored(event)
-        if event.kind in ("settlers.undecided", "settlers.ignored", "settlers.shuffled"):
+        if event.kind in (event_cards.UNDECIDED, events.IGNORED, event_cards.SHUFFLED):
             return self._general(event.kind)
         say = self._told.get(event.kind)
         return say(event) if say else None
@@ -75,11 +88,11 @@ class Sayings(TurnSayings):
         """Return what is said of an action that no event tells."""
         if action.kind == "core.sealed":
             return ""
-        if action.kind == "settlers.arrange":
+        if action.kind == setup.ARRANGE_ACTION:
             return self.text("lays six regions")
-        if action.kind == "settlers.pass":
+        if action.kind == attacks.PASS.kind:
             return self.text("answers with no card")
-        if action.kind == "settlers.region":
+        if action.kind == building.REGION_ACTION:
             return self.text("chooses {region}", region=self._region(*action.data))
         return "" if action.kind in _UNTOLD else None
 

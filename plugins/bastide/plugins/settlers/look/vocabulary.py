@@ -7,7 +7,7 @@ from typing import cast
 
 from bastide.core.events import Action, Plain
 from bastide.core.look.commands import Commands
-from bastide.plugins.settlers import setup, trading
+from bastide.plugins.settlers import attacks, building, hand, playing, setup, trading
 from bastide.plugins.settlers.cards import RESOURCES
 from bastide.plugins.settlers.look.hints import Hints
 from bastide.plugins.settlers.look.position import Position
@@ -106,13 +106,13 @@ class Vocabulary(Commands[Position, Words]):
 
     def _verb_of(self, action: Action) -> str:
         """Return the word that an action is typed with."""
-        if action.kind == "settlers.swap":
+        if action.kind == playing.SWAP_ACTION:
             return "change"
-        if action.kind == "settlers.place":
+        if action.kind == building.PLACE_ACTION:
             return "build"
-        if action.kind in ("settlers.play", "settlers.put"):
+        if action.kind in (playing.PLAY_ACTION, hand.PUT_ACTION):
             return action.kind.rpartition(".")[2]
-        return "answer" if action.kind == "settlers.react" else VERBS[action.kind]
+        return "answer" if action.kind == attacks.REACT_ACTION else VERBS[action.kind]
 
     def example(self, verb: str) -> str:
         """Return how a command is typed in this language, whether possible or not."""
@@ -202,7 +202,7 @@ class Vocabulary(Commands[Position, Words]):
         words = [_bare(word) for word in self.words.card(card).replace("’", " ").split()]
         return " ".join(words) if self.words.card_typed(words)[0] == card else "".join(words)
 
-    def _listed(self, numbers: Typed | Sequence[int]) -> str:
+    def _listed(self, numbers: Sequence[int]) -> str:
         """Return amounts as they are typed: `2 wool 1 gold`."""
         parts = [f"{n} {self.text(RESOURCES[kind])}" for kind, n in enumerate(numbers) if n]
         return " ".join(parts)
