@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 from tests.lan.conftest import Lan
-from tests.lan.games import open_table
+from tests.lan.games import open_table, play_on
 from tests.lan.person import Person
 from tests.lan.test_person import LARGE, SMALL, WORDS, _is_over
 
@@ -21,6 +21,7 @@ FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 TURNS = 10
 HAND_TURNS = 7
 HEX_ROUND = 6
+CARD_TURNS = 24
 
 
 def lobby_and_room(lan: Lan, language: str, size: tuple[int, int], tag: str) -> None:
@@ -139,6 +140,86 @@ def _photograph_hexes(person: Person, tag: str) -> bool:
     return True
 
 
+MAIN_KEYS = (
+    *("y", "Enter", "Enter", "s", "Enter", "Enter", "w", "Enter", "Enter"),
+    *("Tab", "Enter", "Enter", "Tab", "Tab", "Enter", "Enter", "e", "Enter", "Enter"),
+)
+"""What can be built in a turn of the settlers: a city, a settlement, a road, cards."""
+
+OTHER_KEYS = ("d", "Enter", "Enter", "e", "Enter", "Enter", "n", "Enter", "Enter")
+"""Any other decision of the settlers: a card, no more cards, the dice, a line of a list."""
+
+ARRANGE = {"en": "Arrows and r swap", "fr": "Flèches et r échangent"}
+BUILD = {"en": "Build, trade, play", "fr": "Bâtir, échanger, jouer"}
+STORED = re.compile(r"(\d+) \(\+(\d+)\)")
+
+
+def cards(lan: Lan, language: str, size: tuple[int, int], tag: str) -> None:
+    """Photograph a table of the settlers: the start, a turn, what lies over it, and the end.
+
+    A bot plays the turns between start and picture.
+    """
+    words, host = WORDS[language], lan.hosts[2]
+    game = ("play", "settlers", "--bots", "greedy", "--seed", "8", "--option", "seating=listed")
+    with Person(host, size, "--lang", language, "--player", "Zoé", *game) as person:
+        person.see_text(ARRANGE[language])
+        _press(person, "Right", "Right", "r", "Left")
+        person.photograph(FOLDER / f"settlers-arrange-{tag}.png")
+        _press(person, "r", "e", "Enter", "Enter", "F10")
+    bot = host.start_bastide("resume", "--bot", "greedy", "--plain")
+    play_on(bot, " rolls ", CARD_TURNS)
+    bot.kill()
+    with Person(host, size, "--lang", language, "--player", "Zoé", "resume") as person:
+        photographed = False
+        while True:
+            rows = person.see(lambda r: words.your_turn in r[0] or _is_over(r, words), 60)
+            if _is_over(rows, words):
+                break
+            building = BUILD[language] in rows[-4]
+            if building and not photographed:
+                photographed = _photograph_cards(person, tag)
+            person.press(*(MAIN_KEYS if building else OTHER_KEYS))
+            time.sleep(0.2)
+        person.see_text("verified" if language == "en" else "vérifiées")
+        person.photograph(FOLDER / f"settlers-end-{tag}.png")
+
+
+def _photograph_cards(person: Person, tag: str) -> bool:
+    """Photograph a turn of the settlers if anything can be built; tell whether it could."""
+    for key in ("y", "s", "w", "Tab", "Tab", "Tab"):
+        _press(person, key)
+        if re.match(r" \d+ ", person.screen()[-3]):
+            break
+    else:
+        return False
+    person.photograph(FOLDER / f"settlers-table-{tag}.png")
+    for keys, name in ((("F2", "Right"), "cards"), (("F3",), "points")):
+        _press(person, *keys)
+        person.photograph(FOLDER / f"settlers-{name}-{tag}.png")
+        _press(person, keys[0])
+    _press(person, "o")
+    _offer(person)
+    person.photograph(FOLDER / f"settlers-trade-{tag}.png")
+    return True
+
+
+def _offer(person: Person) -> None:
+    """Give 1 of the first resource that can be given, for 1 of the first that can be got."""
+    pairs = [STORED.findall(row) for row in person.screen()]
+    stored = [[int(n) for both in row for n in both] for row in pairs if len(row) == 2]
+    give = next(k for k, row in enumerate(stored) if row[0] and row[3])
+    get = next(k for k, row in enumerate(stored) if k != give and row[1] and row[2])
+    _press(person, *["Down"] * give, "Left")
+    _press(person, *(["Down"] * (get - give) or ["Up"] * (give - get)), "Right")
+
+
+def _press(person: Person, *keys: str) -> None:
+    """Press keys one by one, so that each is done before the next."""
+    for key in keys:
+        person.press(key)
+        time.sleep(0.3)
+
+
 def _photograph_hand(person: Person, tag: str) -> None:
     time.sleep(0.3)
     person.photograph(FOLDER / f"hand-{tag}.png")
@@ -166,12 +247,13 @@ def main() -> int:
         for size in (SMALL, LARGE):
             tag = f"{size[0]}x{size[1]}-{language}"
             with tempfile.TemporaryDirectory() as folder:
-                lan = Lan(2, Path(folder))
+                lan = Lan(3, Path(folder))
                 try:
                     lobby_and_room(lan, language, size, tag)
                     table_and_end(lan, language, size, tag)
                     hands_and_fields(lan, language, size, tag)
                     hexes(lan, language, size, tag)
+                    cards(lan, language, size, tag)
                 finally:
                     lan.close()
     return 0
