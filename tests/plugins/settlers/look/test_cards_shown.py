@@ -174,6 +174,15 @@ def test_the_overlay_has_sums_and_a_legend() -> None:
     assert "can be chosen" in told
 
 
+def test_a_low_overlay_has_them_too() -> None:
+    grid = Grid(76, 18)
+    paint_sums(grid, middle(), look_of(), English())
+    told = " ".join(" ".join(grid.lines()).split())
+    assert "strength 2: Siegfried Lackland 1 + Pippin the Short 1; tournament 4" in told
+    assert "The windmill is Blaise's" in told
+    assert "can be chosen" in told
+
+
 # words
 
 

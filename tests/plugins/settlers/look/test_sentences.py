@@ -76,6 +76,8 @@ REFUSED = (
     ("take abbey", "There is no Abbey to take here."),
     ("gain wool", "This is your main phase"),
     ("demolish abbey", "No Abbey stands there."),
+    ("build abbey", "You hold no such card: Abbey."),
+    ("church", "You hold no such card: Church."),
     ("put abbey 3", "You hold no such card: Abbey."),
     ("swap wool gold", "This is your main phase"),
     ("play brigands", "That card is not in your hand"),
@@ -221,3 +223,11 @@ def test_enter_chooses_nothing_while_cards_are_read(key: str) -> None:
     assert isinstance(screen.chosen(s, s.seat, pressed(screen, s, "tab")), Action)
     assert isinstance(screen.chosen(s, s.seat, pressed(screen, s, "tab", key)), str)
     assert isinstance(screen.chosen(s, s.seat, pressed(screen, s, "tab", key, key)), Action)
+
+
+def test_the_lines_say_what_goes_back_to_the_table() -> None:
+    t = table(side(RICH, hand="foundry"))
+    assert hint(t, "tab", "i")[1] == "i closes the text: then go on."
+    keys, back = hint(t, "tab", "f2")
+    assert keys == "Up, down: card. Left, right: kind. F2: the table."
+    assert back == "F2 goes back to the table: then go on."

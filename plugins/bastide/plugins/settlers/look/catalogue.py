@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bastide.core.look.lines import Box, first_shown, line_at, wrapped
+from bastide.core.messages import Text
 from bastide.core.screen import Cursor, Style, fit
 from bastide.core.secrets import Secrets
 from bastide.core.state import State
@@ -69,6 +70,11 @@ def to_entry(cursor: Cursor, n: int) -> Cursor:
     return cursor.without(FLAG).flagged(f"{FLAG}{n}")
 
 
+def keys(text: Text) -> str:
+    """Return which keys leaf through the cards."""
+    return text("Up, down: card. Left, right: kind. F2: the table.")
+
+
 def _kind(n: int) -> str:
     return kind_paint(ENTRIES[n])
 
@@ -114,8 +120,7 @@ def draw_catalogue(brush: Brush, s: State, eyes: int, at: int) -> None:
     listed, card = boxes((grid.width, grid.height))
     head = Style(theme.dim, theme.title)
     grid.fill(0, 0, grid.width, 1, head)
-    title = brush.text("Up, down: next card. Left, right: next kind. F2: back to the table.")
-    grid.text(1, 0, fit(title, max(0, grid.width - 2), brush.signs.ellipsis), head)
+    grid.text(1, 0, fit(keys(brush.text), max(0, grid.width - 2), brush.signs.ellipsis), head)
     _draw_list(brush, listed, at)
     _draw_entry(brush, card, s, eyes, ENTRIES[at])
 

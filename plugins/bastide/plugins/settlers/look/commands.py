@@ -199,6 +199,8 @@ class TableCommands(PlaceCommands):
         place = self._place(rest)
         if place is None and not rest and len(ways) == 1:
             return ways[0]
+        if place is None and item < 0:
+            return self.text("You hold no such card: {card}.", card=self.words.card(card))
         if place is None:
             example = self.typed(position, ways[0]) if ways else self.example("build")
             return self.text("Type it like this: {example}.", example=example)

@@ -8,6 +8,7 @@ from bastide.core.look.words import capital
 from bastide.plugins.settlers import stock, trading
 from bastide.plugins.settlers.agenda import top
 from bastide.plugins.settlers.cards import ACTION, CARDS, COSTS
+from bastide.plugins.settlers.look import catalogue
 from bastide.plugins.settlers.look.menu import title
 from bastide.plugins.settlers.look.position import Position
 from bastide.plugins.settlers.look.previews import Previews, missing
@@ -31,6 +32,8 @@ class Hints(Previews):
 
     def now(self, position: Position, narrow: bool) -> str:
         t, tool, phase = self.text, position.tool, position.s.phase
+        if catalogue.shown(position.cursor) is not None:
+            return catalogue.keys(t)
         if position.arranging:
             return self._arranging(position)
         if phase in ("gain", "pay"):
@@ -156,8 +159,10 @@ class Hints(Previews):
     def refusal(self, position: Position) -> str:
         """Return why nothing can be chosen under the cursor."""
         t, at = self.text, position.pointed
+        if catalogue.shown(position.cursor) is not None:
+            return t("F2 goes back to the table: then go on.")
         if position.reading:
-            return t("i closes the text, F2 all cards: then go on.")
+            return t("i closes the text: then go on.")
         if position.arranging:
             return t("e, then Enter lays your regions; r swaps two of them.")
         if position.bargaining and not any(position.terms):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from bastide.core.look.lines import wrapped
 from bastide.core.look.paints import badge
-from bastide.core.look.words import LETTERS
+from bastide.core.look.words import LETTERS, chained
 from bastide.core.messages import Text
 from bastide.core.screen import Grid, Look, Style
 from bastide.core.state import State
@@ -24,9 +24,9 @@ def paint_sums(grid: Grid, s: State, look: Look, text: Text) -> None:
     theme = brush.theme
     grid.fill(0, 0, grid.width, grid.height, Style(theme.text, theme.panel))
     row = 0
-    for seat in range(s.seats):
+    for seat, lines in enumerate(_told(brush, s)):
         grid.text(1, row, f" {LETTERS[seat]} ", badge(theme.seats[seat]))
-        for n, line in enumerate(sums(s, seat, text, look.names)):
+        for n, line in enumerate(lines):
             for part in wrapped(line, grid.width - 7):
                 grid.text(6, row, part, Style(theme.text if n else theme.ink, theme.panel, not n))
                 row += 1
@@ -34,6 +34,22 @@ def paint_sums(grid: Grid, s: State, look: Look, text: Text) -> None:
         grid.text(1, row, brush.cut(line, grid.width - 2), Style(theme.accent, theme.panel))
         row += 1
     draw_legend(brush, row)
+
+
+_LOW = 24
+"""Rows from which each sum has a line of its own, and the legend has room below."""
+
+
+def _told(brush: Brush, s: State) -> list[list[str]]:
+    """Return the sums of each seat, all in one line below its name where the window is low."""
+    told = [sums(s, seat, brush.text, brush.look.names) for seat in range(s.seats)]
+    if brush.grid.height >= _LOW:
+        return told
+
+    def joined(first: str, rest: str) -> str:
+        return brush.text("{first}; {rest}", first=first, rest=rest)
+
+    return [[head, chained(rest, joined)] for head, *rest in told]
 
 
 def name_of(seat: int, names: tuple[str, ...]) -> str:
