@@ -139,6 +139,17 @@ def test_narrow_screens_leave_out_the_chart(page: TablePage) -> None:
     assert "Final count" in text(page, (60, 18))
 
 
+def test_a_game_that_counts_nothing_at_its_end_offers_no_sums(
+    page: TablePage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "Next" in text(page)
+    monkeypatch.setattr(TableModel, "finals", [])
+    shown = text(page)
+    assert "Verification" in shown
+    assert "Final count" not in shown
+    assert "next" not in shown.lower()
+
+
 def test_sums_are_stepped_through_with_n(page: TablePage) -> None:
     assert "►" not in text(page)
     page.key("n")

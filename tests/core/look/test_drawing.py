@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bastide.core.colours import indexed
-from bastide.core.look.lines import Box, first_shown, line_at, paint_lines
+from bastide.core.look.lines import Box, first_shown, line_at, paint_lines, wrapped
 from bastide.core.look.paints import Paint, Tint, badge, palette
 from bastide.core.look.pixels import blocks, lower_of, upper_of
 from bastide.core.look.svg import key, picture
@@ -19,6 +19,10 @@ DEPTHS: list[tuple[Depth, Colour]] = [
     ("256", indexed(71)),
     ("true", 0x70A848),
 ]
+
+
+def test_lines_break_at_plain_blanks_alone() -> None:
+    assert wrapped("en main\u202f: 3  sur\u00a03", 8) == ["en", "main\u202f: 3", "sur\u00a03"]
 
 
 @pytest.mark.parametrize(("depth", "colour"), DEPTHS)

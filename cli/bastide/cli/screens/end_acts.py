@@ -32,8 +32,9 @@ class EndActs:
             labels.append(Label("r", "r", t("Replay"), rank=3))
         if "export" in offers:
             labels.append(Label("e", "e", t("Export"), rank=4))
+        if self.page.model.finals:
+            labels.append(Label("n", "n", t("Next sum"), t("Next"), 5))
         labels += [
-            Label("n", "n", t("Next sum"), t("Next"), 5),
             Label("b", "b", t("Board"), rank=6),
             Label("f7", "F7", t("Log"), rank=8),
             Label("f1", "F1", t("Help"), rank=7),

@@ -31,7 +31,7 @@ _CHART_WIDTH = 24
 """Least width, in cells, that a chart is drawn in."""
 
 
-_LONGEST_WORD = 14
+_LONGEST_WORD = 18
 """Columns for the word that a game has on each seat."""
 
 
@@ -182,22 +182,25 @@ def _lower(grid: Grid, pen: Pen, at: Rect, model: TableModel) -> None:
 
 
 def _count(grid: Grid, pen: Pen, at: Rect, model: TableModel) -> None:
-    """Draw the sums of the final count, the chosen one in view, and the verdict below."""
-    foot = pen.t("n next · a all")
-    inside = box(grid, pen, at, pen.t("Final count, step by step"), foot)
+    """Draw the sums of the final count, the chosen one in view, and the verdict below.
+
+    Where a game counts nothing at its end the verdict stands alone.
+    """
+    finals = model.finals
+    title = pen.t("Final count, step by step") if finals else pen.t("Verification")
+    inside = box(grid, pen, at, title, pen.t("n next · a all") if finals else "")
     verdict = model.session.verdict
     said = verdict.value if verdict else pen.t("The signatures are being checked.")
     lines = wrap(said, inside.width - 2)
     room = max(0, inside.height - len(lines))
-    finals = model.finals
     first = max(0, min(model.counted - room // 2 - 1, len(finals) - room))
     for row, (item, score) in enumerate(finals[first : first + room]):
         here = model.counted == first + row + 1
         _sum(grid, pen, Rect(inside.x, inside.y + row, inside.width, 1), model, item, score, here)
     tone = "dim" if verdict is None else "good" if verdict.good else "bad"
+    top = inside.y + (inside.height - min(len(lines), inside.height) if finals else 0)
     for n, line in enumerate(lines[: inside.height]):
-        y = inside.y + inside.height - min(len(lines), inside.height) + n
-        grid.text(inside.x + 1, y, line, pen.style(tone))
+        grid.text(inside.x + 1, top + n, line, pen.style(tone))
 
 
 def _sum(

@@ -50,11 +50,11 @@ def ellipsis(look: Look) -> str:
 
 
 def wrapped(line: str, width: int) -> list[str]:
-    """Return a text in lines of at most `width` columns, broken at blanks."""
+    """Return a text in lines of at most `width` columns, broken at plain blanks."""
     if width <= 0:
         return []
     out = [""]
-    for word in line.split():
+    for word in filter(None, line.split(" ")):
         longer = f"{out[-1]} {word}" if out[-1] else word
         if text_width(longer) <= width:
             out[-1] = longer

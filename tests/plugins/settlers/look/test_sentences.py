@@ -152,6 +152,8 @@ def test_the_first_regions_are_swapped_and_laid() -> None:
     rules, s = screen.rules, screen.rules.new()
     rules.settle(s, LocalDealer(b"lay"))
     view = s.view(s.seat).clone()
+    lifted = pressed(screen, view, "right", "right", "r", "left")
+    assert screen.hint(view, view.seat, lifted)[1] == "r swaps Mountains 2 and Fields 1."
     cursor = pressed(screen, view, "right", "r", "right", "r")
     assert isinstance(screen.chosen(view, view.seat, cursor), str)
     laid = screen.chosen(view, view.seat, screen.move(view, view.seat, cursor, "e"))

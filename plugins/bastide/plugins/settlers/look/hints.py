@@ -150,8 +150,10 @@ class Hints(Previews):
             return self.sentence(position, chosen)
         at, lifted = position.pointed, position.lifted
         if lifted and at and lifted != at:
-            first, second = self.at(position, lifted).rstrip("."), self.at(position, at)
-            return self.text("r swaps {first} and {second}", first=first, second=second)
+            lands = realm(position.s).lands[position.seat]
+            both = (lands.lands[lands.at[each.x, each.side]] for each in (lifted, at))
+            first, second = (self.words.region(land.resource, land.number) for land in both)
+            return self.text("r swaps {first} and {second}.", first=first, second=second)
         said = self.at(position, at) if at else ""
         nothing = self.text("Nothing is chosen yet: a region gains when its number is rolled.")
         return said or nothing

@@ -143,7 +143,7 @@ class Previews(ResourcePreviews):
                 "Settlement at {x} with a Scout: +1 point; you choose its regions.",
                 x=action.data[0],
             )
-        return self.text("Settlement at {x} ({cost}): +1 point, two regions.", **fields)
+        return self.text("Settlement at {x} ({cost}): +1 point, 2 regions.", **fields)
 
     def _city(self, position: Position, action: Action) -> str:
         return self.text(
