@@ -8,12 +8,14 @@ import pytest
 from bastide.cli.screens import model
 from bastide.cli.screens.commands import Reply
 from bastide.cli.screens.lobby_page import LobbyPage
+from bastide.cli.screens.model import Tone
 from bastide.cli.screens.shell import Shell
 from bastide.cli.screens.table_page import TablePage
+from bastide.cli.screens.table_view import hints
 from bastide.cli.sessions.ports import Seat, TalkItem
 from bastide.core.events import Term
 from bastide.core.plugins import Plugins, Setup, built_in
-from bastide.core.screen import Style
+from bastide.core.screen import Remark, Style
 from bastide.core.state import PUBLIC
 from tests.cli.effects import NotedEffects, in_loop
 from tests.cli.fakes import FakeLobby, FakeSession, make_shell
@@ -53,6 +55,20 @@ def said(page: TablePage) -> str:
 
 
 # a turn
+
+
+@pytest.mark.parametrize(
+    ("sentence", "tone"),
+    [("A pebble lies there.", "bad"), (Remark("Nothing is chosen yet."), "text")],
+)
+def test_only_a_refusal_is_painted_as_one(
+    page: TablePage, session: FakeSession, sentence: str, tone: Tone
+) -> None:
+    session.screen.chosen = lambda s, seat, cursor: sentence  # type: ignore[method-assign]
+    assert hints(page.model, page.shell.pen)[2] == tone
+
+    page.key("enter")
+    assert (said(page), page.model.tone) == (sentence, tone)
 
 
 def test_enter_chooses_step_by_step_and_confirms_once(

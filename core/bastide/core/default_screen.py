@@ -26,6 +26,7 @@ from bastide.core.screen import (
     Look,
     Overlay,
     Place,
+    Remark,
 )
 from bastide.core.state import State
 
@@ -105,7 +106,7 @@ class DefaultScreen(GameScreen):
     def chosen(self, s: State, seat: int, cursor: Cursor) -> Action | str:
         places = self.places(s, seat, cursor)
         if not places:
-            return self.text("It is not your turn.")
+            return Remark(self.text("It is not your turn."))
         return places[min(cursor.choice, len(places) - 1)].action
 
     def hint(self, s: State, seat: int, cursor: Cursor) -> tuple[str, str]:

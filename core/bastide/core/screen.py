@@ -245,6 +245,15 @@ class Place(NamedTuple):
     sentence: str
 
 
+class Remark(str):
+    """What `chosen` says where nothing was refused: nothing is tried yet, or what lies there.
+
+    Any other sentence of it is a refusal, which front ends paint as one.
+    """
+
+    __slots__ = ()
+
+
 class Key(NamedTuple):
     """A key of the game's own: prompt-toolkit's name for it, and what it does."""
 
@@ -404,7 +413,10 @@ class GameScreen(Protocol):
         ...
 
     def chosen(self, s: State, seat: int, cursor: Cursor) -> Action | str:
-        """Return the action under the cursor (Enter), or the sentence why there is none."""
+        """Return the action under the cursor (Enter), or the sentence why there is none.
+
+        That is a `Remark` unless something is tried that the rules refuse.
+        """
         ...
 
     def hint(self, s: State, seat: int, cursor: Cursor) -> tuple[str, str]:

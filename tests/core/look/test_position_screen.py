@@ -5,7 +5,7 @@ from __future__ import annotations
 from bastide.core.events import Action, Event
 from bastide.core.look.position import Position
 from bastide.core.look.position_screen import PositionScreen
-from bastide.core.screen import Cursor, Grid, Look
+from bastide.core.screen import Cursor, Grid, Look, Remark
 from bastide.core.state import PUBLIC, State
 
 Screen = PositionScreen[Position]
@@ -51,7 +51,7 @@ def test_others_have_nothing_to_choose(heap_screen: Screen, s: State) -> None:
     for seat in (1, PUBLIC):
         assert heap_screen.places(s, seat, Cursor()) == []
         assert heap_screen.hint(s, seat, Cursor()) == ("", "")
-        assert heap_screen.chosen(s, seat, Cursor()) == "It is not your turn."
+        assert heap_screen.chosen(s, seat, Cursor()) == Remark("It is not your turn.")
         assert heap_screen.parse(s, seat, Cursor(), []) == "It is not your turn."
         assert heap_screen.at_place(s, seat, Cursor(), 1) == Cursor()
 
@@ -60,3 +60,9 @@ def test_what_no_part_tells_the_default_screen_tells(heap_screen: Screen, s: Sta
     event = Event("core", "skip", (1, "take"))
 
     assert heap_screen.say(s, event, LOOK.names) == "Blaise has nothing to choose."
+
+
+def test_what_is_said_before_anything_is_tried_refuses_nothing(
+    heap_screen: Screen, s: State
+) -> None:
+    assert isinstance(heap_screen.chosen(s, PUBLIC, Cursor()), Remark)

@@ -16,7 +16,7 @@ from bastide.core.screen import Aside, Colour, Cursor, Look
 from bastide.core.state import PUBLIC
 
 Pane = Literal["board", "scores", "log", "talk"]
-Tone = Literal["good", "bad", "dim"]
+Tone = Literal["good", "bad", "dim", "text"]
 
 
 class Share(NamedTuple):

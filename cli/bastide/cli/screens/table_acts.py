@@ -8,9 +8,10 @@ from bastide.cli.completing import incomplete
 from bastide.cli.screens.commands import DONE, Reply
 from bastide.cli.screens.layout import tier_of
 from bastide.cli.screens.model import Pane
-from bastide.cli.screens.table_view import draft_hint, waiting
+from bastide.cli.screens.table_view import draft_hint, tone_of, waiting
 from bastide.cli.undoing import undo
 from bastide.core.events import Action
+from bastide.core.screen import Overlay
 
 if TYPE_CHECKING:
     from bastide.cli.screens.presenter import Act
@@ -100,7 +101,7 @@ class TableActs:
         if session.needs_confirm:
             return Reply(session.confirm())
         found = self.game.chosen(session.state, session.eyes, self.model.cursor)
-        return Reply(found) if isinstance(found, str) else self.choose(found)
+        return Reply(found, tone_of(found)) if isinstance(found, str) else self.choose(found)
 
     def not_mine(self) -> Reply:
         """Say whose turn it is."""

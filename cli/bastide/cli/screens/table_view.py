@@ -16,7 +16,7 @@ from bastide.cli.screens.layout import (
     prompt_row,
     tier_of,
 )
-from bastide.cli.screens.model import TableModel
+from bastide.cli.screens.model import TableModel, Tone
 from bastide.cli.screens.panes import (
     Frame,
     Label,
@@ -43,7 +43,7 @@ from bastide.cli.screens.table_panes import (
 )
 from bastide.cli.sessions.ports import DraftEnd, Replay
 from bastide.cli.wording import minutes, wrap
-from bastide.core.screen import Grid, Look
+from bastide.core.screen import Grid, Look, Remark
 
 _NUMBER = re.compile(r"(\d+)(?:\s*:\s+|\s{2,})(.*)", re.DOTALL)
 
@@ -216,7 +216,7 @@ def _hints(grid: Grid, pen: Pen, at: Arrangement, model: TableModel) -> None:
     # Only what the game says of a choice begins with its number; an answer may name a cell.
     found = None if model.message else _NUMBER.match(second)
     mark, rest = (found[1], found[2]) if found else ("", second)
-    if model.message or tone == "bad":
+    if model.message or tone in ("bad", "text"):
         first, rest = answered(first, rest, at.hints.width - 2)
     hint_lines(grid, pen, at.hints, first, rest, tone, mark)
 
@@ -267,8 +267,13 @@ def _my_hints(model: TableModel, pen: Pen) -> tuple[str, str, str]:
     if session.needs_confirm:
         return draft_hint(session.draft_end, pen), _last_step(model), "good"
     first, second = session.screen.hint(session.state, session.eyes, model.cursor)
-    refused = isinstance(session.screen.chosen(session.state, session.eyes, model.cursor), str)
-    return first, second, "bad" if refused else "good"
+    chosen = session.screen.chosen(session.state, session.eyes, model.cursor)
+    return first, second, tone_of(chosen) if isinstance(chosen, str) else "good"
+
+
+def tone_of(answer: str) -> Tone:
+    """Return how it is painted what a screen says in place of an action."""
+    return "text" if isinstance(answer, Remark) else "bad"
 
 
 def draft_hint(end: DraftEnd, pen: Pen) -> str:

@@ -17,7 +17,7 @@ from bastide.core.look.position import P, Position
 from bastide.core.look.steering import Steering
 from bastide.core.look.words import Words
 from bastide.core.rules import Rules
-from bastide.core.screen import Cursor, Edges, Grid, Look, Place
+from bastide.core.screen import Cursor, Edges, Grid, Look, Place, Remark
 from bastide.core.state import State
 
 Seen = TypeVar("Seen", bound=Position, contravariant=True)
@@ -47,7 +47,8 @@ class Hints(Protocol[Seen]):
     """What says what can be done, and what a choice brings.
 
     now: what can be done, in 52 columns where the board is narrow. sentence: what an action would
-    do. choice: the same of what is under the cursor, or why there is nothing. refusal: that reason.
+    do. choice: the same of what is under the cursor, or why there is nothing. refusal: that reason;
+    a `Remark` where nothing is refused, since nothing is tried yet.
     """
 
     def now(self, position: Seen, narrow: bool, /) -> str: ...
@@ -160,7 +161,7 @@ class PositionScreen(DefaultScreen, Generic[P]):
     def chosen(self, s: State, seat: int, cursor: Cursor) -> Action | str:
         position = self.at(s, seat, cursor)
         if not position.mine:
-            return self.parts.words.not_mine()
+            return Remark(self.parts.words.not_mine())
         return position.chosen or self.parts.hints.refusal(position)
 
     def hint(self, s: State, seat: int, cursor: Cursor) -> tuple[str, str]:

@@ -7,7 +7,7 @@ import pytest
 from bastide.core.events import Action
 from bastide.core.messages import English
 from bastide.core.rules import Rules
-from bastide.core.screen import Cursor, Grid, text_width
+from bastide.core.screen import Cursor, Grid, Remark, text_width
 from bastide.core.state import State
 from bastide.plugins.barony.look.hexes import ZOOMS, View
 from bastide.plugins.barony.look.position import LISTS, SIX, VERBS, Position
@@ -167,7 +167,7 @@ def test_enter_pressed_once_more_makes_no_second_step() -> None:
         p = position("0,0 plain 1,0 plain 2,0 field", "A 0,0 k1", "A 2,0 k2").after(command)
         screen = BaronyScreen(p.rules, English())
         paused = screen.start(p.s, 0, Cursor(x=1, y=0))
-        assert isinstance(screen.chosen(p.s, 0, paused), str)
+        assert isinstance(screen.chosen(p.s, 0, paused), Remark)
         assert "yet" in screen.hint(p.s, 0, paused)[1]
         assert screen.places(p.s, 0, paused)
         assert screen.move(p.s, 0, paused, "r") == paused

@@ -6,7 +6,7 @@ import pytest
 
 from bastide.core.dealer import LocalDealer
 from bastide.core.events import Action
-from bastide.core.screen import Cursor
+from bastide.core.screen import Cursor, Remark
 from bastide.plugins.settlers.look.menu import LETTERS
 from tests.plugins.settlers.look.seat import pressed, screen_in, told, view_of
 from tests.plugins.settlers.tables import Table, side, table
@@ -130,6 +130,12 @@ def test_each_letter_leads_to_a_choice_or_a_reason(key: str) -> None:
 def test_nothing_is_chosen_at_first_and_the_line_says_what_could_be() -> None:
     t = table(side(RICH, hand="foundry"))
     assert hint(t)[1] == "Possible now: Foundry, Road, City."
+
+
+def test_only_what_the_rules_forbid_is_a_refusal() -> None:
+    screen, rich, poor = screen_in(), view_of(table(side(RICH))), view_of(table(side("0 0 0 0 0 0")))
+    assert isinstance(screen.chosen(rich, rich.seat, pressed(screen, rich)), Remark)
+    assert type(screen.chosen(poor, poor.seat, pressed(screen, poor, "w"))) is str
 
 
 def test_nothing_is_torn_down_by_a_key_and_enter() -> None:

@@ -8,6 +8,7 @@ from typing import cast
 from bastide.core.events import Action
 from bastide.core.look.words import capital
 from bastide.core.messages import Text
+from bastide.core.screen import Remark
 from bastide.plugins.barony.board import Cell
 from bastide.plugins.barony.look.position import KINDS, VERBS, Position, start_of, target_of
 from bastide.plugins.barony.look.words import Words
@@ -221,15 +222,13 @@ class Previews:
     # refusals
 
     def refusal(self, position: Position) -> str:
-        """Return why nothing can be chosen under the cursor."""
+        """Return why nothing can be chosen under the cursor, or what lies there."""
         t, verb = self.text, position.verb
         if position.paused:
-            return self._paused(position)
+            return Remark(self._paused(position))
         if verb == "move" and position.looked_at == position.cell:
-            return t(
-                "{place}: this knight goes to a neighbouring hex.",
-                place=self.words.place(position.cell),
-            )
+            place = self.words.place(position.cell)
+            return Remark(t("{place}: this knight goes to a neighbouring hex.", place=place))
         otherwise = t("this is not possible now")
         reason = self.words.reason(position, position.attempt, otherwise)
         if verb in ("title", "stop", "pass") or not position.on_board:

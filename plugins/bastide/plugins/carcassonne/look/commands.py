@@ -12,6 +12,7 @@ from typing import NamedTuple
 from bastide.core.events import Action
 from bastide.core.look.commands import Answer, Commands
 from bastide.core.look.position import Cell
+from bastide.core.screen import Remark
 from bastide.plugins.carcassonne.look.position import LIST, Position, placed_of
 from bastide.plugins.carcassonne.look.steering import take, to_cell
 from bastide.plugins.carcassonne.look.view import parse_place, place_name
@@ -101,7 +102,7 @@ class TileCommands(Commands[Position, Words]):
     def refusal(self, position: Position) -> str:
         """Say why the tile may not lie at the cursor as it is turned."""
         if not position.held:
-            return self.text("There is no tile to lay.")
+            return Remark(self.text("There is no tile to lay."))
         if not position.fits(position.held):
             if any(map(position.fits, position.hand)):
                 return self.text("This tile fits nowhere now: Tab takes another.")

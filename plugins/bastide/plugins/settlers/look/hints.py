@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bastide.core.look.words import capital
+from bastide.core.screen import Remark
 from bastide.plugins.settlers import stock, trading
 from bastide.plugins.settlers.agenda import top
 from bastide.plugins.settlers.cards import ACTION, CARDS, COSTS
@@ -162,18 +163,19 @@ class Hints(Previews):
         """Return why nothing can be chosen under the cursor."""
         t, at = self.text, position.pointed
         if catalogue.shown(position.cursor) is not None:
-            return t("F2 goes back to the table: then go on.")
+            return Remark(t("F2 goes back to the table: then go on."))
         if position.reading:
-            return t("i closes the text: then go on.")
+            return Remark(t("i closes the text: then go on."))
         if position.arranging:
-            return t("e, then Enter lays your regions; r swaps two of them.")
+            return Remark(t("e, then Enter lays your regions; r swaps two of them."))
         if position.bargaining and not any(position.terms):
-            return t("Nothing is offered yet: left gives one of a resource, right asks for one.")
+            nothing = t("Nothing is offered yet: left gives one of a resource, right asks for one.")
+            return Remark(nothing)
         if position.tool and position.tool not in position.by_tool:
             return self._unusable(position, position.tool)
         if at and at not in position.lit:
-            return self.at(position, at) or self._nothing(position)
-        return self.why(position) if position.bargaining else self._nothing(position)
+            return Remark(self.at(position, at) or self._nothing(position))
+        return self.why(position) if position.bargaining else Remark(self._nothing(position))
 
     def _nothing(self, position: Position) -> str:
         """Return what could be done, before anything is chosen."""
@@ -196,7 +198,7 @@ class Hints(Previews):
     def _unusable(self, position: Position, tool: Tool) -> str:
         """Return why a tool cannot be used, and for a card first what it is."""
         if tool.kind == PAYER or not position.mine:
-            return self.card_line(tool.name) if tool.name in CARDS else ""
+            return Remark(self.card_line(tool.name) if tool.name in CARDS else "")
         if lacking := self._lacking(position, tool):
             return lacking
         if tool.name == "demolish":
@@ -204,7 +206,7 @@ class Hints(Previews):
         if tool.name == "trade":
             return self.text("You store too little of every kind to trade: 3 of one for 1.")
         if tool.kind == HAND and position.s.phase not in ("main", "react"):
-            return self.card_line(tool.name) if tool.name in CARDS else ""
+            return Remark(self.card_line(tool.name) if tool.name in CARDS else "")
         return self.why(position)
 
     def _lacking(self, position: Position, tool: Tool) -> str:
