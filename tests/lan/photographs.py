@@ -149,8 +149,10 @@ MAIN_KEYS = (
 OTHER_KEYS = ("d", "Enter", "Enter", "e", "Enter", "Enter", "n", "Enter", "Enter")
 """Any other decision of the settlers: a card, no more cards, the dice, a line of a list."""
 
-ARRANGE = {"en": "Arrows and r swap", "fr": "Flèches et r échangent"}
-BUILD = {"en": "Build, trade, play", "fr": "Bâtir, échanger, jouer"}
+ARRANGE = {"en": "Lay them so", "fr": "Poser ainsi"}
+BUILD = {"en": "Raze", "fr": "Démolir"}
+"""Lines that the menu of the settlers has in no other phase."""
+
 STORED = re.compile(r"(\d+) \(\+(\d+)\)")
 
 
@@ -175,7 +177,7 @@ def cards(lan: Lan, language: str, size: tuple[int, int], tag: str) -> None:
             rows = person.see(lambda r: words.your_turn in r[0] or _is_over(r, words), 60)
             if _is_over(rows, words):
                 break
-            building = BUILD[language] in rows[-4]
+            building = any(BUILD[language] in row for row in rows)
             if building and not photographed:
                 photographed = _photograph_cards(person, tag)
             person.press(*(MAIN_KEYS if building else OTHER_KEYS))
