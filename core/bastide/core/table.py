@@ -99,6 +99,7 @@ class Table:
         self._checked: tuple[bytes, State] | None = None
         self._digest: tuple[bytes, bytes] = (b"", b"")
         self._marks: list[_Mark] = []
+        self._dealt: list[int] = []
         self.state = rules.new() if self.genesis.local else rules.new(PUBLIC)
         self._settle([])
 
@@ -337,6 +338,8 @@ class Table:
         """Let the dealer answer what it can, then note what was done."""
         self._claimed.update((item, seat) for seat, a in chosen for item, _ in a.claims)
         if isinstance(self.dealer, LocalDealer):
+            if self.state.waiting:
+                self._dealt.append(self.journal.step - 1)
             self.rules.settle(self.state, self.dealer)
         elif not self.dealer.expects(self.journal.step):
             self._begin(self.dealer)
@@ -368,7 +371,12 @@ class Table:
         self.state, self._checked, self._turn = mark.state, None, mark.state.turn
         self.dealer.rng.reset(mark.chance)
         del self.done[mark.done :], self._marks[step:]
+        self._dealt = [dealt for dealt in self._dealt if dealt < step]
         return self.journal.truncate(step)
+
+    def has_dealt_since(self, step: int) -> bool:
+        """Tell whether a step of a local table or a later one made its dealer answer."""
+        return bool(self._dealt) and self._dealt[-1] >= step
 
     def state_before(self, step: int) -> State:
         """Return the state before a step of a local table; not to be changed."""

@@ -84,6 +84,10 @@ class LocalGame:
                 return step
         return None
 
+    def decided(self, step: int) -> int:
+        """Return the seat that decided in a step."""
+        return self.table.seat_of(parse_body(self.table.journal.steps[step][0].body).place)
+
     def take_back(self) -> bool:
         """Go back to before the last decision of a person; False if there is none.
 

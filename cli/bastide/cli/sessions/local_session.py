@@ -101,21 +101,38 @@ class LocalSession(TableSession):
     @property
     def no_undo(self) -> str:
         """Return why nothing can be taken back now."""
-        if self.draft or self._local.last_own_step() is not None:
+        step = None if self.draft else self._local.last_own_step()
+        if self.draft or (step is not None and not self._hides):
             return ""
-        return self._say("Nothing of yours can be taken back.")
+        return (
+            self._say("Nothing of yours can be taken back.") if step is None else self._seen(step)
+        )
+
+    def _seen(self, step: int) -> str:
+        """Return why a step that was sent stands over hidden cards: more is known since then."""
+        decided, acting = self._local.decided(step), self.acting
+        if acting in self.mine and acting != decided:
+            return self._say(
+                "{name} has decided since then: with hidden cards that stands.",
+                name=self.names[decided],
+            )
+        if self.table.has_dealt_since(step):
+            return self._say(
+                "What cards and dice have shown stands: only what came after it can be taken back."
+            )
+        return ""
 
     def undo(self) -> str:
-        """Take the last decision back, also one that was confirmed."""
+        """Take the last decision back, also one that was confirmed, as far as `no_undo` lets it."""
         if self._own.undo():
             self._tell()
             return ""
+        if self.no_undo:
+            return self.no_undo
         try:
-            taken = self._local.take_back()
+            self._local.take_back()
         except Refusal as error:
             return self._texts("bastide").say(error.message)
-        if not taken:
-            return self.no_undo
         self._rebuild()
         self._tell()
         return ""
