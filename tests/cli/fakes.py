@@ -148,6 +148,11 @@ class FakeSession:
         return tuple(what for _, _, what in self.done[self.mark :] if isinstance(what, Event))
 
     @property
+    def news(self) -> Sequence[LogItem]:
+        """Return the lines since my last turn."""
+        return self.log[self.mark :]
+
+    @property
     def log(self) -> Sequence[LogItem]:
         """Return the log, told anew each time."""
         names = tuple(seat.name for seat in self.seats)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bastide.cli.sessions.session_log import told
+from bastide.cli.sessions.session_log import TableLog, told
 from bastide.core.default_screen import DefaultScreen
 from bastide.core.events import Action, Event
 from bastide.core.messages import English
@@ -74,3 +74,19 @@ def test_an_event_that_minus_one_leads_is_nobodys(rules: Rules) -> None:
     screen = DefaultScreen(rules, English())
     ends = Event("stones", "stones.round", (-1, 2))
     assert (None, "round -1 2") in lines(rules, screen, Done(4, 0, None, (ends,), 2))
+
+
+def test_news_begin_after_my_last_turn_though_i_answered_in_that_of_another(rules: Rules) -> None:
+    log, screen = TableLog(), DefaultScreen(rules, English())
+    acts = [(0, 0), (1, 1), (0, 1), (1, 1), (0, 2), (1, 2)]
+    done = [Done(n, who, Action(f"act{n}"), (), turn) for n, (who, turn) in enumerate(acts)]
+    log.absorb(done, rules.new(), screen, NAMES)
+
+    assert [item.sentence for item in log.since(done, 0, 2)] == [
+        "act1",
+        "act2",
+        "act3",
+        "act4",
+        "act5",
+    ]
+    assert log.since(done, 1, 1) == log.items

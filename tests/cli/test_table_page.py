@@ -257,7 +257,36 @@ def test_a_message_goes_with_the_next_key(page: TablePage) -> None:
     assert said(page) == ""
 
 
+def test_a_refusal_of_the_turn_before_is_gone_when_it_is_my_turn_again(
+    page: TablePage, session: FakeSession
+) -> None:
+    page.key("c-z")
+    assert said(page)
+    session.mine = (1,)
+    page.changed()
+    session.mine = (0,)
+    page.changed()
+    assert said(page) == ""
+
+
 # looking
+
+
+def test_what_others_did_is_told_whole_by_f6_and_the_prompt_says_so(
+    page: TablePage, session: FakeSession
+) -> None:
+    for _ in range(3):
+        page.key("enter")
+    prompt = page.paint((80, 24), "").grid.lines()[-2]
+    assert prompt.rstrip().endswith("F6: since your last turn")
+    page.key("f6")
+    shown = page.overlay((80, 24))
+    assert shown
+    told = "".join(shown[1].lines())
+    assert all(item.sentence in told for item in session.news)
+    page.key("escape")
+    page.key("enter")
+    assert "F6: since" not in page.paint((80, 24), "").grid.lines()[-2]
 
 
 def test_zoom_is_kept_for_each_size(page: TablePage) -> None:

@@ -81,7 +81,10 @@ class TableModel:
             self._covered = session.handover, time.monotonic()
             self.message = ""  # it may have been about the hand of the one before
         before, self._turn = self._turn, self._is_mine
-        return self._turn and not before
+        begins = self._turn and not before
+        if begins and self.tone == "bad":
+            self.message = ""  # it refused something in the turn before
+        return begins
 
     @property
     def my_turn(self) -> bool:
@@ -92,6 +95,16 @@ class TableModel:
     def _is_mine(self) -> bool:
         session = self.session
         return not session.finished and session.acting in session.mine
+
+    @property
+    def has_news(self) -> bool:
+        """Whether others have done something since my last turn, and I nothing in this one."""
+        session, me = self.session, self.session.eyes
+        if not self.my_turn or session.draft:
+            return False
+        now, news = session.state.turn, session.news
+        begun = any(item.seat == me and item.turn == now for item in news)
+        return not begun and any(item.seat not in (None, me) for item in news)
 
     @property
     def aside(self) -> Aside | None:

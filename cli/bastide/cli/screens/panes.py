@@ -289,14 +289,14 @@ PROMPT_X = 3
 """The column at which typed text begins."""
 
 
-def prompt_line(grid: Grid, pen: Pen, y: int, typed: str, note: str) -> None:
+def prompt_line(grid: Grid, pen: Pen, y: int, typed: str, note: str, tone: str = "dim") -> None:
     """Draw the prompt with what is typed (its end, if it is too long) and a note at the right."""
     grid.fill(0, y, grid.width, 1, pen.style("ink", "panel"))
     grid.text(1, y, prompt_sign(pen), pen.style("accent", "panel", bold=True))
     room = prompt_room(grid.width, note)
     if note and room < grid.width - PROMPT_X - 1:
         start = grid.width - 1 - text_width(note)
-        grid.text(start, y, note, pen.style("dim", "panel"))
+        grid.text(start, y, note, pen.style(tone, "panel"))
     grid.text(PROMPT_X, y, tail(typed, room), pen.style("ink", "panel"))
 
 

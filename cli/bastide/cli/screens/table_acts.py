@@ -72,7 +72,7 @@ class TableActs:
             "f5": lambda: self.zoom_by(1, wrap=True),
             "+": lambda: self.zoom_by(1),
             "-": lambda: self.zoom_by(-1),
-            "f6": self.last_move,
+            "f6": self.news,
             "f7": self.log,
             "f10": page.leave,
             "c-c": page.leave,
@@ -190,6 +190,17 @@ class TableActs:
         """Show the board where the last move was."""
         self.model.pane = "board"
         return self.move("f6")
+
+    def news(self) -> Reply:
+        """Tell all that happened since my last turn, over the board where the last move was."""
+        self.last_move()
+        if self.session.replay is not None:
+            return DONE
+        if not self.session.news:
+            return Reply(self.t("Nothing has happened since your last turn."), "dim")
+        self.page.show("news")
+        self.page.scroll = len(self.session.log) * self.page.size[1]  # from its first line on
+        return DONE
 
     def log(self) -> Reply:
         """Show the whole log; small screens show it in place of the board."""

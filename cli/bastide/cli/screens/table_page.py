@@ -28,6 +28,9 @@ from bastide.cli.sessions.hands import hands_sentence
 from bastide.cli.sessions.ports import Session, Texts
 from bastide.core.screen import GameScreen, Grid
 
+LOGS = ("log", "news")
+"""Boxes whose lines are scrolled back from their end."""
+
 
 class TablePage(BasePage):
     """An open table: live, finished, or a replay."""
@@ -91,9 +94,12 @@ class TablePage(BasePage):
         if self.session.handover and not self.open:
             title, foot = self.t("The next player"), self.t("Enter shows the hand")
             return paint_question(pen, title, waiting(self.model, pen), foot, size)
-        if self.open == "log":
-            lines = log_lines(self.session.log, self.model.names, min(size[0], 92) - 6, pen, 10**6)
-            shown = paint_lines(pen, self.t("Log"), lines, size, self.scroll)
+        if self.open in LOGS:
+            news = self.open == "news"
+            items = self.session.news if news else self.session.log
+            lines = log_lines(items, self.model.names, min(size[0], 92) - 6, pen, 10**6)
+            title = self.t("Since your last turn") if news else self.t("Log")
+            shown = paint_lines(pen, title, lines, size, self.scroll)
             self.scroll = shown.back
             return shown.at, shown.grid
         if self.open == "players":
@@ -235,7 +241,7 @@ class TablePage(BasePage):
 
     def scroll_by(self, lines: int) -> None:
         """Scroll what is open; a log is scrolled back from its end."""
-        super().scroll_by(-lines if self.open == "log" else lines)
+        super().scroll_by(-lines if self.open in LOGS else lines)
 
     # leaving
 

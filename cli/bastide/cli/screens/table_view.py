@@ -324,13 +324,24 @@ def _prompt(grid: Grid, pen: Pen, y: int, model: TableModel, typed: str, cut: bo
     if replay is not None and not typed:
         _slider(grid, pen, y, replay)
         return
+    if model.has_news:
+        prompt_line(grid, pen, y, typed, news_note(pen, grid.width), "accent")
+        return
     note = scroll_note(pen) if cut else prompt_note(pen, grid.width)
     prompt_line(grid, pen, y, typed, note)
 
 
 def typing_room(pen: Pen, width: int) -> int:
     """Return how many cells typed text has beside whichever note."""
-    return min(prompt_room(width, note) for note in (prompt_note(pen, width), scroll_note(pen)))
+    notes = prompt_note(pen, width), scroll_note(pen), news_note(pen, width)
+    return min(prompt_room(width, note) for note in notes)
+
+
+def news_note(pen: Pen, width: int) -> str:
+    """Return how to see what others have done since my last turn."""
+    if width < 100:
+        return pen.t("F6: since your last turn")
+    return pen.t("F6: what happened since your last turn")
 
 
 def scroll_note(pen: Pen) -> str:

@@ -49,6 +49,16 @@ class TableLog:
         """The events since the last turn of this keyboard."""
         return tuple(self.events[self.fresh_from :])
 
+    def since(self, done: Sequence[Done], seat: int, turn: int) -> Sequence[LogItem]:
+        """Return the lines since the last turn before `turn` that a seat began; else all."""
+        began: dict[int, int] = {}
+        for each in done:
+            if each.seat >= 0:
+                began.setdefault(each.turn, each.seat)
+        last = max((n for n, who in began.items() if who == seat and n < turn), default=-1)
+        told = zip(done, self.ends, strict=False)
+        return self.items[max((end for each, end in told if each.turn <= last), default=0) :]
+
     def mark(self) -> None:
         """Note that a turn of this keyboard was sent."""
         self.fresh_from = len(self.events)

@@ -182,6 +182,11 @@ class ShownTable:
         return self._log.fresh
 
     @property
+    def news(self) -> Sequence[LogItem]:
+        """Return the lines of the log since the last turn of who looks."""
+        return self._log.since(self.table.done, self.eyes, self.table.state.turn)
+
+    @property
     def log(self) -> Sequence[LogItem]:
         """Return all lines of the log."""
         return self._log.items

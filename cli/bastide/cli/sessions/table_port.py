@@ -137,6 +137,11 @@ class Session(Protocol):
         ...
 
     @property
+    def news(self) -> Sequence[LogItem]:
+        """Return the lines of the log since the last turn of `eyes` that is over."""
+        ...
+
+    @property
     def log(self) -> Sequence[LogItem]:
         """Return all lines of the log, oldest first, without those of the draft."""
         ...
