@@ -19,6 +19,7 @@ from bastide.core.rules import Rules
 from bastide.plugins.settlers import (
     attacks,
     building,
+    dealing,
     espionage,
     event_cards,
     events,
@@ -50,8 +51,8 @@ from tests.plugins.settlers.tables import compose
 
 PLUGIN = Path(str(files("bastide.plugins.settlers")))
 MODULES = (
-    attacks, building, espionage, event_cards, events, hand, playing, setup, stock, tokens, trading,
-    turn,
+    attacks, building, dealing, espionage, event_cards, events, hand, playing, setup, stock, tokens,
+    trading, turn,
 )  # fmt: skip
 KIND = re.compile(r"settlers\.[a-z_]+")
 PLACEHOLDER = re.compile(r"\{(\w+)\}")

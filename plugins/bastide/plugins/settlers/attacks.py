@@ -11,13 +11,22 @@ from collections.abc import Iterator
 from typing import cast
 
 from bastide.core.chance import Answer, Request, Roll
-from bastide.core.events import Action
+from bastide.core.events import Action, is_same
 from bastide.core.state import State
 from bastide.plugins.settlers import stock
 from bastide.plugins.settlers.agenda import Step, done, then, top
 from bastide.plugins.settlers.cards import BUILDING, CARDS, KNIGHT
 from bastide.plugins.settlers.dealing import CONCEAL, OPEN
-from bastide.plugins.settlers.state import ID, Principality, Site, Task, held, other, realm
+from bastide.plugins.settlers.state import (
+    ID,
+    Principality,
+    Site,
+    Task,
+    by_first_copy,
+    held,
+    other,
+    realm,
+)
 
 ARSONIST, BLACK_KNIGHT, BRIGANDS = "arsonist", "black_knight", "brigands"
 
@@ -103,6 +112,12 @@ def legal_reactions(s: State) -> Iterator[Action]:
         yield Action(REACT_ACTION, (item, counter), ((item, counter),))
 
 
+def accepts_reactions(s: State, a: Action) -> bool:
+    """Judge also the other copies of that card."""
+    same = by_first_copy(s, a)
+    return any(is_same(same, each) for each in legal_reactions(s))
+
+
 def react(s: State, a: Action) -> None:
     """Change the odds of the attack, or cancel it (R19); the card leaves the game, too."""
     reaction, attacking = done(s), done(s)
@@ -173,7 +188,7 @@ def send_back(s: State, owner: int, site: Site, why: str) -> None:
 
 
 STEPS = {
-    REACT: Step(legal=legal_reactions, hidden=True),
+    REACT: Step(legal=legal_reactions, accepts=accepts_reactions, hidden=True),
     ATTACK: Step(ask=_ask_roll, answer=_take_roll),
     TARGET: Step(_run_target, legal=legal_targets),
 }

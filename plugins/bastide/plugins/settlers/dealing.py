@@ -28,9 +28,12 @@ from bastide.core.chance import (
 )
 from bastide.core.state import State
 from bastide.plugins.settlers.agenda import Step, done, top
-from bastide.plugins.settlers.state import Task, other
+from bastide.plugins.settlers.state import ID, Task, number_of, other
 
 OPPOSING_HAND = "opposing hand"
+
+LOOKED = "settlers.looked"
+"""Event: (seat, pile): it looks through the pile."""
 
 OPEN, MIX, DEAL, LOOK, TAKE, CONCEAL, BURY = (
     "open", "mix", "deal", "look", "take", "conceal", "bury",
@@ -89,6 +92,13 @@ def _strike(s: State, answers: tuple[Answer, ...]) -> None:
     done(s)
 
 
+def _tell_look(s: State, answers: tuple[Answer, ...]) -> None:
+    """Report a look through a pile, now that it is made: what it costs was paid before (R29)."""
+    task = done(s)
+    if task.what != OPPOSING_HAND:
+        s.emit(ID, LOOKED, task.seat, number_of(task.what))
+
+
 def _take_out(s: State, answers: tuple[Answer, ...]) -> None:
     _leave(s)
 
@@ -97,7 +107,7 @@ STEPS = {
     OPEN: Step(_open_items, ask=_asks(lambda s, task: Open(task.items)), answer=_take_out),
     MIX: Step(_is_told_apart, ask=_asks(lambda s, task: Mix(task.seat)), answer=_strike),
     DEAL: Step(ask=_asks(lambda s, t: Deal(t.what, ((t.seat, 1),))), answer=_strike),
-    LOOK: Step(_is_any, ask=_asks(lambda s, t: Look(_looked_at(s, t), t.seat)), answer=_strike),
+    LOOK: Step(_is_any, ask=_asks(lambda s, t: Look(_looked_at(s, t), t.seat)), answer=_tell_look),
     TAKE: Step(ask=_asks(lambda s, task: Take(task.items, task.seat)), answer=_strike),
     CONCEAL: Step(ask=_asks(lambda s, t: Conceal(t.items, t.seat)), answer=_strike),
     BURY: Step(ask=_asks(lambda s, task: Put(task.items, task.what)), answer=_strike),

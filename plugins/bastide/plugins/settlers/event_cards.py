@@ -23,6 +23,7 @@ from bastide.plugins.settlers.state import (
     Principality,
     Task,
     both,
+    number_of,
     other,
     realm,
 )
@@ -160,7 +161,7 @@ def keep_nothing(s: State, a: Action) -> None:
     """Take no card, and put none away."""
     task = done(s)
     done(s)
-    s.emit(ID, DECLINED, task.seat, hand.number_of(task.what))
+    s.emit(ID, DECLINED, task.seat, number_of(task.what))
 
 
 EFFECTS: dict[str, Callable[[State], None]] = {

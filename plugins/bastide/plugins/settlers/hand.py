@@ -18,7 +18,7 @@ from bastide.core.state import State
 from bastide.plugins.settlers.agenda import Step, count_down, done, then, top
 from bastide.plugins.settlers.cards import PILE_SIZES
 from bastide.plugins.settlers.dealing import BURY, DEAL, LOOK, MIX, TAKE
-from bastide.plugins.settlers.state import ID, PILES, Principality, Task, realm
+from bastide.plugins.settlers.state import ID, PILES, Principality, Task, number_of, realm
 from bastide.plugins.settlers.stock import PAY
 from bastide.plugins.settlers.tokens import LIMIT, hand_limit
 from bastide.plugins.settlers.turn import COMPLETE, OPENING
@@ -42,9 +42,6 @@ DRAW_ACTION, SEARCH_ACTION = "settlers.draw", "settlers.search"
 
 EXCHANGE_CARD, FINISH = Action("settlers.exchange"), Action("settlers.finish")
 
-LOOKED = "settlers.looked"
-"""Event: (seat, pile): it looks through the pile."""
-
 TOOK = "settlers.took"
 """Event: (seat, pile, number of cards)."""
 
@@ -67,11 +64,6 @@ TOWN_HALL_COST = 1
 def pile_of(a: Action) -> str:
     """Return the pile that an action names last."""
     return PILES[cast(int, a.data[-1]) - 1]
-
-
-def number_of(pile: str) -> int:
-    """Return the number of a pile, from 1."""
-    return PILES.index(pile) + 1
 
 
 def filled(s: State) -> list[int]:
@@ -103,7 +95,6 @@ def look(s: State, a: Action) -> None:
 
 def look_through(s: State, seat: int, pile: str, choose: Task) -> None:
     """Have a seat look through a pile, then do what is to be done with its cards."""
-    s.emit(ID, LOOKED, seat, number_of(pile))
     then(s, Task(LOOK, seat, what=pile), choose)
 
 

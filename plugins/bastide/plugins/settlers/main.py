@@ -11,7 +11,7 @@ from bastide.core.state import State
 from bastide.plugins.settlers import building, playing, stock, trading
 from bastide.plugins.settlers.agenda import Step, done
 from bastide.plugins.settlers.needs import needs
-from bastide.plugins.settlers.state import realm
+from bastide.plugins.settlers.state import by_first_copy, realm
 from bastide.plugins.settlers.turn import MAIN
 from bastide.plugins.settlers.works import works
 
@@ -50,7 +50,8 @@ def accepts(s: State, a: Action) -> bool:
     if a.kind in _JUDGES:
         return not a.claims and _JUDGES[a.kind](s, a)
     found = works(s, s.seat, stock.stores(realm(s).lands[s.seat]))
-    return a == DONE or a in chain(building.legal_builds(s, found), playing.legal_plays(s))
+    same = by_first_copy(s, a, at=int(a.kind == building.SETTLE_ACTION))
+    return a == DONE or same in chain(building.legal_builds(s, found), playing.legal_plays(s))
 
 
 def end(s: State, a: Action) -> None:

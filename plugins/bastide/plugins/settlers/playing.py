@@ -13,13 +13,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple, cast
 
-from bastide.core.events import Action
+from bastide.core.events import Action, is_same
 from bastide.core.state import State
 from bastide.plugins.settlers import attacks, espionage, stock
 from bastide.plugins.settlers.agenda import Step, count_down, done, then, top
 from bastide.plugins.settlers.cards import CAPACITY, RESOURCES
 from bastide.plugins.settlers.dealing import OPEN
-from bastide.plugins.settlers.state import ID, Principality, Task, held, other, realm
+from bastide.plugins.settlers.state import (
+    ID,
+    Principality,
+    Task,
+    by_first_copy,
+    held,
+    other,
+    realm,
+)
 from bastide.plugins.settlers.tokens import CHECK
 from bastide.plugins.settlers.turn import BEFORE, ROLL, action_cards_allowed
 
@@ -105,6 +113,12 @@ def legal_before(s: State) -> Iterator[Action]:
     if item is not None and action_cards_allowed(s):
         for number in NUMBERS:
             yield Action(PLAY_ACTION, (item, ALCHEMIST, number), ((item, ALCHEMIST),))
+
+
+def accepts_before(s: State, a: Action) -> bool:
+    """Judge also the other copies of an Alchemist."""
+    same = by_first_copy(s, a)
+    return any(is_same(same, each) for each in legal_before(s))
 
 
 def play(s: State, a: Action) -> None:
@@ -219,7 +233,7 @@ def swap(s: State, a: Action) -> None:
 
 
 STEPS = {
-    BEFORE: Step(legal=legal_before, hidden=True),
+    BEFORE: Step(legal=legal_before, accepts=accepts_before, hidden=True),
     MORE: Step(_run_more, legal=legal_more),
     GIVE: Step(_run_give, legal=legal_gifts),
     SWAP: Step(_run_swap, legal=legal_swaps),

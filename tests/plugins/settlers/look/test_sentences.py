@@ -65,7 +65,8 @@ def test_a_trade_says_what_is_left() -> None:
     assert preview(t, "trade wool ore", "fr") == (
         "3 laines contre 1 minerai\u202f; vous avez alors 0 laine et 2 minerais."
     )
-    assert preview(t, "trade 3 wool for ore") == preview(t, "trade wool ore")
+    for line in ("trade 3 wool for ore", "trade 3 wool for 1 ore", "trade wool 1 ore"):
+        assert preview(t, line) == preview(t, "trade wool ore")
 
 
 REFUSED = (
@@ -80,7 +81,17 @@ REFUSED = (
     ("church", "You hold no such card: Church."),
     ("put abbey 3", "You hold no such card: Abbey."),
     ("swap wool gold", "This is your main phase"),
-    ("play brigands", "That card is not in your hand"),
+    ("play brigands", "You hold no such card: Brigands."),
+    ("build aqueduct 1 up", "You hold no such card: Aqueduct."),
+    ("conrad 1 up", "You hold no such card: Conrad"),
+    ("settle 3 with scout", "You hold no such card: Scout."),
+    ("exchange abbey", "You hold no such card: Abbey."),
+    (
+        "trade 5 gold for wool",
+        "The supply takes 3 gold for 1 wool. Type it like this: trade gold wool.",
+    ),
+    ("trade 3 gold for 2 wool", "The supply takes 3 gold for 1 wool."),
+    ("trade five gold for wool", "Type it like this: trade"),
     ("trade wool wool", "The supply gives another kind than it takes"),
 )
 

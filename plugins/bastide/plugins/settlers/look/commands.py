@@ -95,6 +95,8 @@ class TableCommands(PlaceCommands):
         """Return the action of a word and numbers."""
         numbers = numbers_of(words)
         kinds = [kind for kind, each in VERBS.items() if each == verb]
+        if verb == "exchange" and self._lacks(position, words):
+            return self._not_held(self.words.card_typed(words)[0])
         if verb == "end":
             return self._ended(position, kinds) if not words else self.like(position, verb)
         if numbers is None or len(numbers) > 1 or (words and verb in _BARE):
@@ -173,8 +175,10 @@ class TableCommands(PlaceCommands):
         if card not in CARDS or rest is None:
             return self.like(position, verb)
         item = self._item(position, card)
+        if item < 0:
+            return self._not_held(card)
         kind = attacks.REACT_ACTION if verb == "answer" else playing.PLAY_ACTION
-        claims = ((item, card),) if item >= 0 else ()
+        claims = ((item, card),)
         if card == "scout" and position.s.phase == "main" and rest:
             return self.tried(position, Action(building.SETTLE_ACTION, (*rest, item), claims))
         return self.tried(position, Action(kind, (item, card, *rest), claims))
@@ -184,6 +188,14 @@ class TableCommands(PlaceCommands):
         listed = [a.claims[0][0] for a in position.actions if a.claims and a.claims[0][1] == card]
         held = [item for item, face in position.hand if face == card]
         return next(iter([*listed, *held]), -1)
+
+    def _lacks(self, position: Position, words: list[str]) -> bool:
+        """Tell whether words name a card that the own hand does not hold."""
+        card, n = self.words.card_typed(words)
+        return bool(card) and n == len(words) and self._item(position, card) < 0
+
+    def _not_held(self, card: str) -> str:
+        return self.text("You hold no such card: {card}.", card=self.words.card(card))
 
     def _build(self, position: Position, words: list[str]) -> Answer:
         verb = self._verb(words[0]) if words else ""
@@ -199,13 +211,13 @@ class TableCommands(PlaceCommands):
         place = self._place(rest)
         if place is None and not rest and len(ways) == 1:
             return ways[0]
-        if place is None and item < 0:
-            return self.text("You hold no such card: {card}.", card=self.words.card(card))
+        if item < 0:
+            return self._not_held(card)
         if place is None:
             example = self.typed(position, ways[0]) if ways else self.example("build")
             return self.text("Type it like this: {example}.", example=example)
-        claims = ((item, card),) if item >= 0 else ()
-        return self.tried(position, Action(building.PLACE_ACTION, (item, card, *place), claims))
+        claim = ((item, card),)
+        return self.tried(position, Action(building.PLACE_ACTION, (item, card, *place), claim))
 
     def _settle(self, position: Position, words: list[str]) -> Answer:
         """Return a settlement, with a Scout if one is named."""
@@ -227,21 +239,37 @@ class TableCommands(PlaceCommands):
         if not card or not rest or len(rest) != 1:
             return self.like(position, "put")
         if not held:
-            return self.text("You hold no such card: {card}.", card=self.words.card(card))
+            return self._not_held(card)
         return self.tried(position, Action(hand.PUT_ACTION, (held[0], *rest)))
 
     def _trade(self, position: Position, words: list[str]) -> Answer:
-        """Return a trade of `3 wool ore`, `wool ore` or `wool for ore`: the rate is known."""
-        kinds, n = [], 0
-        for word in words:
-            if word in self._links() or (numbers_of([word]) and n < 2):
-                n += word not in self._links()
-                continue
-            kinds.append(self.words.resource_of(word))
-        if len(kinds) != 2 or None in kinds:
+        """Return a trade of `3 wool for 1 ore` or `wool ore`: the rate is known."""
+        parts = [part for part in self._parts(words) if part]
+        kinds = [self.words.resource_of(part[-1]) for part in parts]
+        said = [numbers_of(part[:-1]) for part in parts]
+        if len(kinds) != 2 or None in (*kinds, *said):
             return self.like(position, "trade")
-        give, get = (RESOURCES[cast(int, kind)] for kind in kinds)
-        return self.tried(position, Action(trading.TRADE_ACTION, (give, get)))
+        give, get = cast("list[int]", kinds)
+        rate = trading.rates(realm(position.s).lands[position.seat])[give]
+        action = Action(trading.TRADE_ACTION, (RESOURCES[give], RESOURCES[get]))
+        if said[0] not in ([], [rate]) or said[1] not in ([], [1]):
+            return self.text(
+                "The supply takes {paid} for {got}. Type it like this: {example}.",
+                paid=self.words.amount(give, rate),
+                got=self.words.amount(get, 1),
+                example=self.typed(position, action),
+            )
+        return self.tried(position, action)
+
+    def _parts(self, words: list[str]) -> list[list[str]]:
+        """Return the words up to each resource, it included, without links."""
+        parts: list[list[str]] = [[]]
+        for word in words:
+            if word not in self._links():
+                parts[-1].append(word)
+            if self.words.resource_of(word) is not None:
+                parts.append([])
+        return parts
 
     def _offer(self, position: Position, words: list[str]) -> Answer:
         links = [n for n, word in enumerate(words) if word in self._links()]
@@ -272,7 +300,3 @@ class TableCommands(PlaceCommands):
 
 _BARE = ("roll", "accept", "refuse", "exchange", "end")
 """Words that nothing follows."""
-
-
-def _builds(action: Action, card: str) -> bool:
-    return action.kind == building.PLACE_ACTION and action.data[1] == card

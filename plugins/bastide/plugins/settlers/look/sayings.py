@@ -89,11 +89,11 @@ class Sayings(TurnSayings):
         if action.kind == "core.sealed":
             return ""
         if action.kind == setup.ARRANGE_ACTION:
-            return self.text("lays six regions")
+            return self.text("lays six regions.")
         if action.kind == attacks.PASS.kind:
-            return self.text("answers with no card")
+            return self.text("answers with no card.")
         if action.kind == building.REGION_ACTION:
-            return self.text("chooses {region}", region=self._region(*action.data))
+            return self.text("chooses {region}.", region=self._region(*action.data))
         return "" if action.kind in _UNTOLD else None
 
     def _scored(self, event: Event) -> str:

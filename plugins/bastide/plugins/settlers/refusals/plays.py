@@ -12,7 +12,6 @@ from bastide.plugins.settlers.attacks import (
     ARSONIST,
     BLACK_KNIGHT,
     BRIGANDS,
-    COUNTERS,
     PASS,
     REACT,
     REACT_ACTION,
@@ -44,7 +43,7 @@ from bastide.plugins.settlers.refusals.resources import (
     number_at,
 )
 from bastide.plugins.settlers.refusals.times import is_shaped, not_now
-from bastide.plugins.settlers.refusals.works import NOT_HELD, too_early
+from bastide.plugins.settlers.refusals.works import NOT_HELD, is_held, too_early
 from bastide.plugins.settlers.state import Site, other, realm
 from bastide.plugins.settlers.turn import BEFORE, MAIN, action_cards_allowed
 
@@ -68,18 +67,18 @@ _IN_VAIN = {
 
 
 def why_not_play(s: State, a: Action) -> Message | None:
-    """Return why an action card cannot be played: its time first, then its effect (R16)."""
+    """Return why an action card cannot be played: the hand, its time, its effect (R16)."""
     if not is_shaped(a, int, str) and not is_shaped(a, int, str, int):
         return _SHAPE
     item, card = cast("tuple[int, str]", a.data[:2])
     if card not in CARDS:
         return _SHAPE
+    if not is_held(s, a, item, card):
+        return NOT_HELD
     if CARDS[card].kind != ACTION:
         return message("this card is built, not played: choose a site for it")
     if when := _why_not_then(s, card):
         return when
-    if a.claims != ((item, card),):
-        return NOT_HELD
     if card in PLAYS and not PLAYS[card].may(s, s.seat):
         return _IN_VAIN[card]
     return _SHAPE
@@ -117,8 +116,8 @@ def why_not_react(s: State, a: Action) -> Message | None:
         return now
     if not is_shaped(a, int, str):
         return message("to answer an attack, name the card that you play, or pass")
-    attack = top(s).what
-    return NOT_HELD if a.data[1] == COUNTERS[attack] else _COUNTERS[attack]
+    item, card = cast("tuple[int, str]", a.data)
+    return _COUNTERS[top(s).what] if is_held(s, a, item, card) else NOT_HELD
 
 
 def why_not_pass(s: State, a: Action) -> Message | None:

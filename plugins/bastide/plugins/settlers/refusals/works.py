@@ -62,20 +62,21 @@ def why_not_settle(s: State, a: Action) -> Message | None:
     table, lands = realm(s), realm(s).lands[s.seat]
     if not is_shaped(a, int) and not is_shaped(a, int, int):
         return message("a settlement is built with a column, such as 3")
+    if why := _why_no_scout(s, a):
+        return why
     if not table.settlements:
         return message("no settlement is left in the supply: build cities instead")
     if a.data[0] not in settlement_places(lands):
         return message("a settlement goes past a road at an end of your row: build a road first")
-    return why_not_paid(lands, COSTS[SETTLEMENT]) or _why_no_scout(s, a)
+    return why_not_paid(lands, COSTS[SETTLEMENT])
 
 
 def _why_no_scout(s: State, a: Action) -> Message | None:
-    if len(a.data) > 1 and not building.may_scout(s):
-        return too_early(s)
-    scout = ((a.data[1], building.SCOUT),) if len(a.data) > 1 else ()
-    if a.claims != scout:
+    if len(a.data) == 1 and not a.claims:
+        return None
+    if not is_held(s, a, a.data[-1], building.SCOUT):
         return message("that is no Scout of your hand: settle without one")
-    return None
+    return None if building.may_scout(s) else too_early(s)
 
 
 def why_not_city(s: State, a: Action) -> Message | None:
@@ -100,14 +101,21 @@ def why_not_place(s: State, a: Action) -> Message | None:
         return now
     if not is_shaped(a, int, str, int, str) or a.data[1] not in CARDS:
         return message("a card is built with its column and side, such as 1 and U")
-    _, name, x, side = cast("tuple[int, str, int, str]", a.data)
+    item, name, x, side = cast("tuple[int, str, int, str]", a.data)
     card, lands = CARDS[name], realm(s).lands[s.seat]
     if card.kind == ACTION:
         return message("an action card is played, not built")
-    return _why_no_site(lands, card, x, side) or why_not_paid(lands, card.cost) or NOT_HELD
+    if not is_held(s, a, item, name):
+        return NOT_HELD
+    return _why_no_site(lands, card, x, side) or why_not_paid(lands, card.cost)
 
 
 NOT_HELD = message("that card is not in your hand: choose one that you hold")
+
+
+def is_held(s: State, a: Action, item: object, card: str) -> bool:
+    """Tell whether an action claims a card of the own hand, as it must to use it."""
+    return a.claims == ((item, card),) and item in s.cards().hands[s.seat]
 
 
 def _why_no_site(lands: Principality, card: Card, x: int, side: str) -> Message | None:
