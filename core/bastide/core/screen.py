@@ -268,13 +268,14 @@ class Overlay(NamedTuple):
     In English, beside the first word of its title, which is in the reader's language.
 
     Without `paint` it is another view of the board itself: its key goes to `move`, which shows and
-    hides it, and `aside` lists what is to be seen.
+    hides it, and `aside` lists what is to be seen; or `lines` returns that, for line mode.
     """
 
     key: str
     title: str
     paint: Callable[[Grid, State, int, Look], None] | None
     word: str = ""
+    lines: Callable[[State, int, Look], list[str]] | None = None
 
     @property
     def words(self) -> tuple[str, ...]:

@@ -150,7 +150,10 @@ class Teller:
         return columns(rows)
 
     def overlay(self, overlay: Overlay, cursor: Cursor) -> list[str]:
-        """Return a game's overlay as lines; of a view of the board what it lists beside it."""
+        """Return a game's overlay as lines; of a view of the board what there is to be seen."""
+        if overlay.lines:
+            lines = overlay.lines(self.session.state, self.session.eyes, self.look)
+            return [overlay.title, *lines]
         if overlay.paint is None:
             return self._listed(overlay, cursor)
         grid = Grid(*OVERLAY_SIZE)

@@ -107,9 +107,12 @@ class SettlersScreen(PositionScreen[Position]):
         def paint(grid: Grid, s: State, seat: int, look: Look) -> None:
             sums.paint_sums(grid, s, look, self.text)
 
+        def lines(s: State, eyes: int, look: Look) -> list[str]:
+            return catalogue.listed(s, eyes, look, self.text)
+
         return [
-            Overlay(catalogue.CATALOGUE, self.text("Cards"), None),
-            Overlay("f3", self.text("Points and tokens"), paint),
+            Overlay(catalogue.CATALOGUE, self.text("Cards"), None, "cards", lines),
+            Overlay("f3", self.text("Points and tokens"), paint, "points"),
         ]
 
     def svg(self, s: State, names: tuple[str, ...] = ()) -> str:

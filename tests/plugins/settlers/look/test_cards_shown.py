@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
+import pytest
+
 from bastide.core.messages import English
 from bastide.core.screen import Cursor, Grid
 from bastide.core.state import State
 from bastide.plugins.settlers.cards import CARDS, EVENT_CARDS
 from bastide.plugins.settlers.look import catalogue
 from bastide.plugins.settlers.look.catalogue import ENTRIES
-from bastide.plugins.settlers.look.naming import EFFECTS, TERRAINS, effect
+from bastide.plugins.settlers.look.naming import EFFECTS, TERRAINS, card_name, effect
 from bastide.plugins.settlers.look.position import Position
 from bastide.plugins.settlers.look.reader import Reader
 from bastide.plugins.settlers.look.sums import holders, paint_sums, sums
 from bastide.plugins.settlers.look.svg import draw_table
 from bastide.plugins.settlers.look.words import Words
+from tests.plugins.settlers.look.seat import screen_in
 from tests.plugins.settlers.look.stand import (
     NAMES,
     Stand,
@@ -49,6 +52,20 @@ def test_every_card_can_be_read_whole_at_every_size() -> None:
             assert known.name in told
             assert known.text in told
             assert "in the box" in told
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_line_mode_lists_every_card_in_words(language: str) -> None:
+    screen, s = screen_in(language), middle()
+    cards, points = screen.overlays()
+    assert "cards" in cards.words
+    assert "points" in points.words
+    assert cards.lines
+    lines = cards.lines(s, 1, look_of())
+    for card in ENTRIES:
+        at = lines.index(f"  {card_name(card, screen.text)}")
+        known = CARDS.get(card) or EVENT_CARDS[card]
+        assert f"    {screen.text(known.text)}" in lines[at : at + 4]
 
 
 def test_a_card_says_its_kind_cost_and_figures() -> None:

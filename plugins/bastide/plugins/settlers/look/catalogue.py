@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from bastide.core.look.lines import Box, first_shown, line_at, wrapped
 from bastide.core.messages import Text
-from bastide.core.screen import Cursor, Style, fit
+from bastide.core.screen import Cursor, Grid, Look, Style, fit
 from bastide.core.secrets import Secrets
 from bastide.core.state import State
 from bastide.plugins.settlers.cards import (
@@ -162,6 +162,18 @@ def entry_lines(brush: Brush, s: State, eyes: int, card: str) -> Iterator[tuple[
     if known and figures(card, brush.signs):
         yield figure_words(brush, card), brush.plain()
     yield ", ".join(whereabouts(brush, s, eyes, card)), brush.quiet()
+
+
+def listed(s: State, eyes: int, look: Look, text: Text) -> list[str]:
+    """Return all cards in words, under their kinds: for the line mode."""
+    brush, lines, kind = Brush(Grid(0, 0), look, text), list[str](), ""
+    for card in ENTRIES:
+        head, *rest = (said for said, _ in entry_lines(brush, s, eyes, card) if said)
+        if head != kind:
+            lines.append(f"{head}:")
+        kind = head
+        lines += [f"  {card_name(card, text)}", *(f"    {each}" for each in rest)]
+    return lines
 
 
 def kind_of(brush: Brush, card: str) -> str:
