@@ -8,6 +8,7 @@ from bastide.cli.company import company_fault, seats_fault
 from bastide.cli.program import Misused, Program
 from bastide.cli.wishes import Wish
 from bastide.core.messages import English
+from bastide.core.plugins import Plugins, built_in
 from tests.cli.conftest import Run
 from tests.cli.pebbles import more_pebbles
 
@@ -63,6 +64,12 @@ def test_an_installed_extension_that_seats_so_many_is_named(
     extensions: tuple[str, ...], seats: int, fault: str
 ) -> None:
     assert seats_fault(more_pebbles(), English(), "pebbles", extensions, seats) == fault
+
+
+@pytest.mark.plays("settlers")
+def test_one_number_of_seats_is_no_range() -> None:
+    said = seats_fault(Plugins(built_in()), English(), "settlers", (), 3)
+    assert said == "settlers is for 2 seats, not 3."
 
 
 def test_a_dealer_is_chosen_only_where_cards_are_hidden(program: Program) -> None:

@@ -276,6 +276,9 @@ def test_files_are_written_and_a_bad_path_is_one_sentence(table: Open, tmp_path:
     assert session.export("txt", str(first)) == str(tmp_path / "board-2.txt")
     assert session.export("txt", str(first)) == str(tmp_path / "board-3.txt")
     assert first.read_text() == "mine"
+    names = tuple(seat.name for seat in session.seats)
+    told = [item.named(names) for item in session.log]
+    assert (tmp_path / "board-2.txt").read_text().splitlines()[-len(told) :] == told
     with pytest.raises(Refused, match="cannot be written"):
         session.export("txt", str(tmp_path / "no" / "folder.txt"))
     with pytest.raises(Refused, match="is not one of"):

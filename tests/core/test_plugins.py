@@ -274,6 +274,7 @@ def test_the_order_of_a_table_is_not_that_of_installation() -> None:
     [
         (Setup("nim", 4), "nim is for 2 to 3 seats, not 4"),
         (Setup("nim", 1), "nim is for 2 to 3 seats, not 1"),
+        (Setup("pair", 3), "pair is for 2 seats, not 3"),
         (Setup("nim_plus", 2), "nim_plus is not a game: name the one to play it with"),
         (Setup("nim", 2, ("cards",)), "cards does not extend nim: play it by itself"),
         (Setup("nim", 2, ("bots",)), "bots does not extend nim: it works without being added"),
@@ -283,9 +284,10 @@ def test_the_order_of_a_table_is_not_that_of_installation() -> None:
 )
 def test_a_table_that_does_not_fit_is_refused(setup: Setup, sentence: str) -> None:
     extra = plugin("bots", manifest=lambda: Manifest("bots", "1", "extra"))
+    pair = plugin("pair", manifest=lambda: Manifest("pair", "1", "game", seats=(2, 2)))
 
     with pytest.raises(RulesError, match=sentence):
-        loaded(nim(), nim_plus(), cards(), extra).compose(setup)
+        loaded(nim(), nim_plus(), cards(), extra, pair).compose(setup)
 
 
 def test_what_a_hook_raises_while_composing_is_one_sentence() -> None:

@@ -47,14 +47,15 @@ def seats_fault(plugins: Plugins, t: Text, game: str, extensions: Sequence[str],
     low, high = plugins.seat_range(game, extensions)
     if low <= seats <= high:
         return ""
-    fields = {"game": game, "low": low, "high": high, "seats": seats}
+    most = str(low) if low == high else t("{low} to {high}", low=low, high=high)
+    fields = {"game": game, "most": most, "seats": seats}
     if more := widening(plugins, game, extensions, seats):
         return t(
-            "{game} is for {low} to {high} seats, not {seats}: add `--with {extensions}`.",
+            "{game} is for {most} seats, not {seats}: add `--with {extensions}`.",
             **fields,
             extensions=",".join((*extensions, more)),
         )
-    return t("{game} is for {low} to {high} seats, not {seats}.", **fields)
+    return t("{game} is for {most} seats, not {seats}.", **fields)
 
 
 def widening(plugins: Plugins, game: str, extensions: Sequence[str], seats: int) -> str:

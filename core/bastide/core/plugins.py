@@ -280,7 +280,8 @@ class Plugins:
                 raise RulesError(f"{name} does not extend {setup.game}: {remedy}")
         low, high = self.seat_range(setup.game, setup.extensions)
         if not low <= setup.seats <= high:
-            raise RulesError(f"{setup.game} is for {low} to {high} seats, not {setup.seats}")
+            most = f"{low} to {high}" if low < high else str(low)
+            raise RulesError(f"{setup.game} is for {most} seats, not {setup.seats}")
 
     def _speak(self, name: str, hook: str, builder: RulesBuilder) -> None:
         try:

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 PACE = 0.0
 """Bots do not wait in line mode: nobody has to follow a moving picture."""
 
+EXPORTED = "game.bastide"
+"""The file that is proposed for a journal."""
+
 
 async def play_session(
     program: Program,
@@ -56,18 +59,27 @@ async def play_session(
 
 
 def _last_words(program: Program, table: LineTable) -> list[str]:
-    """Return the digest of the journal; for an unfinished table, how to go on."""
+    """Return the digest of the journal, and how to go on, or to see a finished game again."""
     digest = table.teller.digest()
+    home = ["--home", str(program.home)] if program.flags.home else []
+
+    def command(verb: str, *rest: str) -> str:
+        return shlex.join(["bastide", *home, verb, table.teller.id(), *rest])
+
     if table.lines.interactive and not table.session.finished:
         show([""])  # what was typed last may have left no line end
-    if table.session.finished:
-        return [digest]
-    home = ["--home", str(program.home)] if program.flags.home else []
-    command = shlex.join(["bastide", *home, "resume", table.teller.id()])
-    return [
-        digest,
-        program.text("The table is kept; `{command}` goes on with it.", command=command),
-    ]
+    if not table.session.finished:
+        again = command("resume")
+        return [
+            digest,
+            program.text("The table is kept; `{command}` goes on with it.", command=again),
+        ]
+    kept = program.text(
+        "The table is kept: `{replay}` shows it again, `{export}` writes its journal to a file.",
+        replay=command("replay"),
+        export=command("export", EXPORTED),
+    )
+    return [kept, digest]
 
 
 def screen_of(program: Program, bot: str = "") -> Screen | None:

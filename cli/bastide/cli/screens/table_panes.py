@@ -281,9 +281,7 @@ def _is_score(item: LogItem) -> bool:
 
 def named(item: LogItem, names: tuple[str, ...]) -> str:
     """Return a log sentence that begins with the name of whom it is about."""
-    if item.seat is None or names[item.seat] in item.sentence:
-        return item.sentence
-    return f"{names[item.seat]} {item.sentence}"
+    return item.named(names)
 
 
 def _short(item: LogItem, names: tuple[str, ...], width: int) -> str:

@@ -69,9 +69,10 @@ def _content(session: Session, journal: Journal, t: Text, kind: str) -> bytes:
 
 def _transcript(session: Session) -> str:
     """Return the board in characters, then all lines of the log."""
-    look = Look(depth="none", glyphs="unicode", names=_names(session))
+    names = _names(session)
+    look = Look(depth="none", glyphs="unicode", names=names)
     board = session.screen.board_text(session.state, session.eyes, look)
-    return "\n".join([*board, "", *(item.sentence for item in session.log), ""])
+    return "\n".join([*board, "", *(item.named(names) for item in session.log), ""])
 
 
 def _names(session: Session) -> tuple[str, ...]:

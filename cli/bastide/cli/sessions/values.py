@@ -23,9 +23,10 @@ TableState = Literal["open", "playing", "over", "yours", "damaged", "silent"]
 """`yours`: unfinished, and I have a seat in it. `damaged`: it was mine, and what is
 stored of it cannot be read. `silent`: it does not answer any more."""
 
-DraftEnd = Literal["", "turn", "open", "deal"]
-"""Why a draft is to be sent before anything else is chosen: the turn is over, or what was chosen
-has to be opened for all first, or the table has to deal first. "": it can still grow."""
+DraftEnd = Literal["", "turn", "answer", "open", "deal"]
+"""Why a draft is to be sent before anything else is chosen: the turn is over, or another seat has
+to choose something before it goes on, or what was chosen has to be opened for all first, or the
+table has to deal first. "": it can still grow."""
 
 Presence = Literal["", "thinking", "bot", "left", "lost", "away"]
 """`left`: closed the table. `lost`: the link broke. `away`: never seen since this table was opened
@@ -139,7 +140,7 @@ class Seat(NamedTuple):
 class LogItem(NamedTuple):
     """A line of the log.
 
-    sentence: as the game's screen says it, with the name in it (`Blaise +6 city (3 tiles × 2)`).
+    sentence: as the game's screen says it, mostly with the name in it (`Blaise +6 city (2 × 3)`).
     seat: whom it is about, in turn order; None for the table.
     turn: the state's turn counter when it happened, from 0.
     what: the action or event; None for news of the table (a lost link).
@@ -149,6 +150,12 @@ class LogItem(NamedTuple):
     seat: int | None
     turn: int
     what: Action | Event | None = None
+
+    def named(self, names: tuple[str, ...]) -> str:
+        """Return the sentence with the name of whom it is about before it, if it has none in it."""
+        if self.seat is None or names[self.seat] in self.sentence:
+            return self.sentence
+        return f"{names[self.seat]} {self.sentence}"
 
 
 class TalkItem(NamedTuple):
