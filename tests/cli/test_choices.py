@@ -133,8 +133,12 @@ def test_a_complete_turn_says_so_to_whatever_is_typed(
         words.decision()
         words.obey("1")
     complete = ["Your turn is complete: done sends it, undo takes it back."]
-    for typed in ("1", "99", "turn", "frob", "look"):
+    for typed in ("1", "99", "look"):
         assert words.obey(typed) == complete
+    unknown = "frob is not among the words that help lists."
+    assert words.obey("frob 3") == [unknown, *complete]
+    session.screen.usage = lambda: [("frob 3", "something")]  # type: ignore[method-assign]
+    assert words.obey("Frob 4") == complete
 
 
 def test_choices_of_a_new_decision_have_no_lines_until_they_are_printed(

@@ -98,7 +98,16 @@ class LineWords:
             return t("done shows it to all, then it goes on; undo takes it back.")
         if end == "deal":
             return t("done sends it, then the table deals; undo takes it back.")
+        if end == "answer":
+            return t("done sends it, then the turn goes on; undo takes it back.")
         return t("Your turn is complete: done sends it, undo takes it back.")
+
+    def _unknown(self, word: str) -> list[str]:
+        """Say so of a word that is no command of the game, whatever is to be decided."""
+        listed = {line.split()[0].casefold() for line, _ in self.session.screen.usage()}
+        if not word.isalpha() or word.casefold() in listed:
+            return []
+        return [self.t("{word} is not among the words that help lists.", word=word)]
 
     def _nothing(self) -> str:
         """Answer an empty line: what was sent by mistake might never be taken back."""
@@ -112,7 +121,7 @@ class LineWords:
         if session.acting not in session.mine:
             return [self.t("It is not your turn.")]
         if session.needs_confirm:
-            return [self._complete()]
+            return [*self._unknown(words[0]), self._complete()]
         if len(words) == 1 and self.choices.is_label(words[0]):
             return self._numbered(words[0])
         s, seat, screen, cursor = session.state, session.eyes, session.screen, self.choices.cursor
