@@ -63,11 +63,7 @@ class TableActs:
             if key not in own:
                 acts[key] = acts[arrow]
         for overlay in self.game.overlays():
-            if overlay.paint is None:
-                acts[overlay.key] = lambda key=overlay.key: self.move(key)  # type: ignore[misc]  # bound now
-                continue
-            name = f"game {overlay.key}"
-            acts[overlay.key] = lambda name=name: page.show(name)  # type: ignore[misc]  # bound now
+            acts[overlay.key] = lambda each=overlay: self.overlay(each)  # type: ignore[misc]  # bound now
         return acts | {
             "f5": lambda: self.zoom_by(1, wrap=True),
             "+": lambda: self.zoom_by(1),
@@ -76,8 +72,9 @@ class TableActs:
             "f7": self.log,
             "f10": page.leave,
             "c-c": page.leave,
-            "pageup": lambda: self.scroll_log(5),
-            "pagedown": lambda: self.scroll_log(-5),
+            "escape": lambda: self.move("escape"),
+            "pageup": lambda: self.leaf("pageup", 5),
+            "pagedown": lambda: self.leaf("pagedown", -5),
         }
 
     @property
@@ -148,6 +145,20 @@ class TableActs:
             return Reply(self.t("The turn is complete: Ctrl-Z takes it back, to choose anew."))
         self.model.cursor = self.game.move(session.state, session.eyes, self.model.cursor, key)
         return DONE
+
+    def overlay(self, overlay: Overlay) -> Reply:
+        """Show an overlay of the game, or hide it; a view of the board is never below a box."""
+        if overlay.paint is None:
+            self.page.close_box()
+            return self.move(overlay.key)
+        self.move(overlay.key)
+        return self.page.show(f"game {overlay.key}")
+
+    def leaf(self, key: str, lines: int) -> Reply:
+        """Leaf through what the game shows over its board, else scroll the log."""
+        before = self.model.cursor
+        self.move(key)
+        return DONE if self.model.cursor != before else self.scroll_log(lines)
 
     def number(self, text: str) -> Reply:
         """Put the cursor on a numbered place."""

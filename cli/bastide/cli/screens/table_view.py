@@ -283,6 +283,8 @@ def draft_hint(end: DraftEnd, pen: Pen) -> str:
         return t("Enter shows it to all, then it goes on; Ctrl-Z takes it back.")
     if end == "deal":
         return t("Enter sends it, then the table deals; Ctrl-Z takes it back.")
+    if end == "answer":
+        return t("Enter sends it, then the turn goes on; Ctrl-Z takes it back.")
     return t("Your turn is complete: Enter sends it, Ctrl-Z takes it back step by step.")
 
 

@@ -112,9 +112,7 @@ class TableWords:
         session, words = self.session, line.strip().removeprefix(":").split()
         for overlay in self.game.overlays():
             if words[0].casefold() in overlay.words:
-                if overlay.paint is None:
-                    return self.acts.move(overlay.key)
-                return self.page.show(f"game {overlay.key}")
+                return self.acts.overlay(overlay)
         if session.finished or session.replay is not None:
             return None
         if self.model.my_turn and session.needs_confirm:

@@ -44,8 +44,10 @@ class OwnDraft:
         if self.complete is None:
             return ""
         s = self.complete.state
-        if not s.waiting or s.turn != self._table.state.turn:
+        if s.over or s.turn != self._table.state.turn:
             return "turn"
+        if not s.waiting:
+            return "answer"
         return "open" if any(isinstance(each, Open) for each in s.waiting) else "deal"
 
     def choose(self, seat: int, action: Action) -> None:

@@ -21,6 +21,12 @@ STEPS = {"n": 1, "p": -1}
 TABS = {"tab": 1, "s-tab": -1}
 CENTRE, LAST_MOVE = "c", "f6"
 
+CLOSE = "escape"
+"""The key that closes what a game's own keys have opened over its board."""
+
+PAGES = ("pageup", "pagedown")
+"""Keys that leaf through it; the log takes them where they change nothing."""
+
 PANNED = "pan"
 """Flag of a cursor: the player has moved the view, which then stays where it is."""
 
@@ -81,6 +87,10 @@ class Steering(Generic[P]):
             return self.held(cursor)._replace(origin=self.spot(position.cell))
         if key in self.views:
             return cursor.toggled(key)
+        if key == CLOSE:
+            return cursor.without(*self.views) if self.views else cursor
+        if key in PAGES:
+            return cursor
         return self.decide(position, key) if position.mine else cursor
 
     def held(self, cursor: Cursor) -> Cursor:

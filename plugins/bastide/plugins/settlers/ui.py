@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bastide.core.events import Action
 from bastide.core.look.position_screen import Parts, PositionScreen
 from bastide.core.look.steering import MISSED
@@ -20,6 +22,7 @@ from bastide.core.screen import (
     Overlay,
 )
 from bastide.core.state import State
+from bastide.plugins.settlers import trading
 from bastide.plugins.settlers.look import catalogue, lists, menu, standing, steering, sums
 from bastide.plugins.settlers.look.commands import TableCommands
 from bastide.plugins.settlers.look.hints import Hints
@@ -29,8 +32,9 @@ from bastide.plugins.settlers.look.reader import Reader
 from bastide.plugins.settlers.look.sayings import Sayings
 from bastide.plugins.settlers.look.svg import draw_table
 from bastide.plugins.settlers.look.tabletop import ZOOMS, Tabletop
-from bastide.plugins.settlers.look.tools import TEXT
+from bastide.plugins.settlers.look.tools import TEXT, VERB, Tool
 from bastide.plugins.settlers.look.words import Words
+from bastide.plugins.settlers.state import realm
 
 
 class TablePainter(Painter):
@@ -66,7 +70,24 @@ class TableReader(Reader):
     def situation(self, position: Position) -> str:
         words = self.words.series(self.commands.examples(position))
         possible = self.text("possible (a word alone lists where): {words}", words=words)
-        return f"{super().situation(position)}\n{possible}"
+        lines = [super().situation(position), possible, *self._unnumbered(position)]
+        return "\n".join(lines)
+
+    def _unnumbered(self, position: Position) -> Iterator[str]:
+        """Yield how to trade, offer and exchange, which have no numbers of their own."""
+        example, phase = self.commands.example, position.s.phase
+        if phase == "main" and position.trades:
+            rates = enumerate(trading.rates(realm(position.s).lands[position.seat]))
+            given = [self.words.amount(kind, rate) for kind, rate in rates]
+            yield self.text(
+                "trade with the supply, such as {example}: 1 for {rates}",
+                example=example("trade"),
+                rates=self.words.series(given),
+            )
+        if phase in ("main", "answer"):
+            yield self.text("offer any terms, such as {example}", example=example("offer"))
+        if Tool(VERB, "exchange") in position.by_tool:
+            yield self.text("exchange puts a card under a pile first, then gets another one")
 
 
 class SettlersScreen(PositionScreen[Position]):

@@ -144,7 +144,11 @@ def test_nothing_is_chosen_at_first_and_the_line_says_what_could_be() -> None:
 
 
 def test_only_what_the_rules_forbid_is_a_refusal() -> None:
-    screen, rich, poor = screen_in(), view_of(table(side(RICH))), view_of(table(side("0 0 0 0 0 0")))
+    screen, rich, poor = (
+        screen_in(),
+        view_of(table(side(RICH))),
+        view_of(table(side("0 0 0 0 0 0"))),
+    )
     assert isinstance(screen.chosen(rich, rich.seat, pressed(screen, rich)), Remark)
     assert type(screen.chosen(poor, poor.seat, pressed(screen, poor, "w"))) is str
 
@@ -246,7 +250,7 @@ def test_enter_chooses_nothing_while_cards_are_read(key: str) -> None:
 
 def test_the_lines_say_what_goes_back_to_the_table() -> None:
     t = table(side(RICH, hand="foundry"))
-    assert hint(t, "tab", "i")[1] == "i closes the text: then go on."
+    assert hint(t, "tab", "i")[1] == "Esc closes the text: then go on."
     keys, back = hint(t, "tab", "f2")
-    assert keys == "Up, down: card. Left, right: kind. F2: the table."
-    assert back == "F2 goes back to the table: then go on."
+    assert keys == "Esc: the table. Up, down: card. Left, right: kind."
+    assert back == "Esc goes back to the table: then go on."

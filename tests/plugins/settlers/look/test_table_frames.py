@@ -144,7 +144,7 @@ def test_dice_event_and_offer_are_told() -> None:
     assert "not rolled yet" in lines_of(Stand(t.all, 0, {}), (56, 19), look_of())
     t.do("offer 1 wool for 1 ore")
     told = lines_of(Stand(t.all, 0, {}), (56, 19), look_of())
-    assert "offer: 1 wool for 1 ore" in told
+    assert "Ada gives 1 wool for 1 ore" in told
 
 
 def test_tokens_and_figures_are_told_of_each_seat() -> None:

@@ -9,6 +9,8 @@ ABOUT = (
     "their red numbers; a trade advantage for the windmill; brigands, who take all ore and wool "
     "from whoever stores more than 7; a year of plenty; or an event card. Then every region with "
     "the number rolled gains 1, yours and the opponent's.",
+    "A road costs 2 brick and 1 lumber; a settlement 1 brick, 1 grain, 1 lumber and 1 wool; a city "
+    "2 grain and 3 ore. What a card costs stands on it: i shows its text.",
     "Then you build, trade and play cards, in any order. Roads and settlements lengthen the row: a "
     "new settlement gets two regions. A city on a settlement has four sites instead of two, and "
     "room for red cards.",

@@ -9,7 +9,7 @@ from bastide.core.screen import OWN, Style, fit, text_width
 from bastide.plugins.settlers.cards import CARDS, RESOURCES
 from bastide.plugins.settlers.look.brush import ROOMY, Brush, Mark, draw_mark
 from bastide.plugins.settlers.look.landscape import pattern, pixels
-from bastide.plugins.settlers.look.naming import effect, label, terrain
+from bastide.plugins.settlers.look.naming import effect, label, short_terrain, terrain
 from bastide.plugins.settlers.look.signs import card_sign, dots, figures
 
 
@@ -42,7 +42,8 @@ def draw_region(
     brush.grid.fill(box.left, box.top, box.width, 1, strip)
     named = terrain(resource, brush.text)
     die = f" {number} " if box.width >= text_width(named) + 3 else str(number)
-    brush.name(box._replace(width=box.width - len(die)), named, strip)
+    room = box.width - len(die) - (len(die) == 1)
+    brush.name(box._replace(width=room), short_terrain(resource, brush.text, room), strip)
     brush.right(box, 0, die, _die(brush, mark.rolled))
     art = box._replace(top=box.top + 1, height=box.height - 2)
     if art.height > 0:
@@ -90,8 +91,14 @@ def _stock(brush: Brush, box: Box, resource: int, stored: int, mark: Mark) -> No
         brush.write(rest, 0, f" {mark.change:+}", Style(ink, brush.theme.panel, bold=True))
         rest = rest._replace(left=rest.left + 3, width=rest.width - 3)
     word = brush.text(RESOURCES[resource])
+    if rest.width <= text_width(word):
+        word = word[:_LETTERS]
     if rest.width > text_width(word):
         brush.write(rest, 0, f" {word}", brush.quiet())
+
+
+_LETTERS = 2
+"""Letters of a resource that are enough to tell it."""
 
 
 # building sites

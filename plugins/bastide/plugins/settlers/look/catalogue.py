@@ -38,6 +38,7 @@ ENTRIES: tuple[str, ...] = (*CARDS, *EVENT_CARDS)
 """Cards in the order of the card file: actions, green cards, red ones, events."""
 
 _LEAF = {"down": 1, "j": 1, "n": 1, "tab": 1, "up": -1, "k": -1, "p": -1, "s-tab": -1}
+_PAGES = {"pagedown": 10, "pageup": -10}
 
 
 def shown(cursor: Cursor) -> int | None:
@@ -49,8 +50,13 @@ def shown(cursor: Cursor) -> int | None:
 def open_at(cursor: Cursor, card: str | None) -> Cursor:
     """Return the cursor that shows a card, or the first one; where cards are shown, the table."""
     if shown(cursor) is not None:
-        return cursor.without(FLAG)
+        return closed(cursor)
     return cursor.flagged(f"{FLAG}{ENTRIES.index(card) if card else 0}")
+
+
+def closed(cursor: Cursor) -> Cursor:
+    """Return the cursor that shows the table."""
+    return cursor.without(FLAG)
 
 
 def leaf(cursor: Cursor, key: str) -> Cursor | None:
@@ -60,6 +66,8 @@ def leaf(cursor: Cursor, key: str) -> Cursor | None:
         return None
     if key in _LEAF:
         return to_entry(cursor, (at + _LEAF[key]) % len(ENTRIES))
+    if key in _PAGES:
+        return to_entry(cursor, max(0, min(at + _PAGES[key], len(ENTRIES) - 1)))
     if key in ("left", "right", "h", "l"):
         return to_entry(cursor, _next_group(at, -1 if key in ("left", "h") else 1))
     return None
@@ -72,7 +80,7 @@ def to_entry(cursor: Cursor, n: int) -> Cursor:
 
 def keys(text: Text) -> str:
     """Return which keys leaf through the cards."""
-    return text("Up, down: card. Left, right: kind. F2: the table.")
+    return text("Esc: the table. Up, down: card. Left, right: kind.")
 
 
 def _kind(n: int) -> str:

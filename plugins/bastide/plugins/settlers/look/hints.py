@@ -10,14 +10,21 @@ from bastide.plugins.settlers import stock, trading
 from bastide.plugins.settlers.agenda import top
 from bastide.plugins.settlers.cards import ACTION, CARDS, COSTS
 from bastide.plugins.settlers.look import catalogue
-from bastide.plugins.settlers.look.menu import title
+from bastide.plugins.settlers.look.menu import BUILT, title
 from bastide.plugins.settlers.look.position import Position
 from bastide.plugins.settlers.look.previews import Previews, missing
-from bastide.plugins.settlers.look.tools import HAND, PAYER, VERB, Tool
+from bastide.plugins.settlers.look.targets import REGION
+from bastide.plugins.settlers.look.tools import ASKED, HAND, PAYER, VERB, Tool
 from bastide.plugins.settlers.look.words import Words
-from bastide.plugins.settlers.state import realm
+from bastide.plugins.settlers.places import city_places, road_places, settlement_places
+from bastide.plugins.settlers.state import Principality, realm
 
-_BUILT = {"road": "road", "settle": "settlement", "city": "city"}
+_PLACES = {"road": road_places, "settle": settlement_places, "city": city_places}
+"""Where something may be built, whatever it costs."""
+
+
+def _own(position: Position) -> Principality:
+    return realm(position.s).lands[position.seat]
 
 
 class Hints(Previews):
@@ -47,13 +54,19 @@ class Hints(Previews):
             return t("Tab: something else; i: the text of the card.")
         if tool not in position.by_tool:
             return t("This is not possible now; Tab: something else.")
+        return self._choosing(position)
+
+    def _choosing(self, position: Position) -> str:
+        """Return how one of the ways of the chosen tool is taken."""
+        t, at = self.text, position.pointed
         if len(position.numbered) == 1 and position.listed:
-            return t("Enter confirms it; Tab: something else.")
-        if position.listed:
-            return t("Arrows or a number, Enter; Tab: something else.")
-        if len(position.ways.get(position.pointed, ()) if position.pointed else ()) > 1:
-            return t("Arrows or a number, r: where it goes; Enter; Tab: something else.")
-        return t("Choose where: arrows or a number, Enter; Tab: something else.")
+            how = t("Enter confirms it.")
+        elif len(position.ways.get(at, ()) if at else ()) > 1:
+            how = t("Arrows, or a number and Enter; r: where it goes; then Enter.")
+        else:
+            how = t("Arrows, or a number and Enter; then Enter confirms it.")
+        alone = len(position.menu) < 2
+        return how if alone else self.words.both(how, t("Tab: something else."))
 
     def _arranging(self, position: Position) -> str:
         t = self.text
@@ -92,7 +105,7 @@ class Hints(Previews):
         """Return what decisions are about, by their phase."""
         t = self.text
         return {
-            "opening": t("Choose a pile; you look through it and take 3 cards: arrows, Enter."),
+            "opening": t("Choose a pile to look through: you take 3 cards. Arrows, then Enter."),
             "before": t("Enter rolls the dice; i: the text of a card."),
             "main": t("Build, trade, play: Tab or a letter; arrows look around; e: end."),
             "complete": t("Fill up your hand: d: draw, f: search, m: exchange, e: enough."),
@@ -114,8 +127,8 @@ class Hints(Previews):
 
     def _taking(self, position: Position) -> str:
         return self.text.count(
-            "Take {n} card: arrows or a number, Enter; i: its text.",
-            "Take {n} cards, one by one: arrows or a number, Enter; i: text.",
+            "Take {n} card: arrows, or a number and Enter; then Enter takes it. i: its text.",
+            "Take {n} cards: arrows, or a number and Enter; then Enter takes one. i: text.",
             max(1, top(position.s).n),
         )
 
@@ -137,20 +150,24 @@ class Hints(Previews):
     # the choice
 
     def choice(self, position: Position) -> str:
+        if position.cursor.flag(ASKED):
+            return self.why(position)
         if position.arranging and not position.reading:
             return self._swapping(position)
         chosen = position.chosen
         if chosen is None:
             return self.refusal(position)
         said = self.sentence(position, chosen)
-        return f"{position.number}: {said}" if position.number else said
+        numbered = position.number and not position.bargaining
+        return f"{position.number}: {said}" if numbered else said
 
     def _swapping(self, position: Position) -> str:
         chosen = position.chosen
         if chosen:
             return self.sentence(position, chosen)
         at, lifted = position.pointed, position.lifted
-        if lifted and at and lifted != at:
+        own = at is not None and at.kind == REGION and at.seat == position.seat
+        if lifted and at and own and lifted != at:
             lands = realm(position.s).lands[position.seat]
             both = (lands.lands[lands.at[each.x, each.side]] for each in (lifted, at))
             first, second = (self.words.region(land.resource, land.number) for land in both)
@@ -162,10 +179,12 @@ class Hints(Previews):
     def refusal(self, position: Position) -> str:
         """Return why nothing can be chosen under the cursor."""
         t, at = self.text, position.pointed
+        if position.cursor.flag(ASKED):
+            return self.why(position)
         if catalogue.shown(position.cursor) is not None:
-            return Remark(t("F2 goes back to the table: then go on."))
+            return Remark(t("Esc goes back to the table: then go on."))
         if position.reading:
-            return Remark(t("i closes the text: then go on."))
+            return Remark(t("Esc closes the text: then go on."))
         if position.arranging:
             return Remark(t("e, then Enter lays your regions; r swaps two of them."))
         if position.bargaining and not any(position.terms):
@@ -179,6 +198,9 @@ class Hints(Previews):
 
     def _nothing(self, position: Position) -> str:
         """Return what could be done, before anything is chosen."""
+        if position.s.phase == "complete" and not position.tool and position.hand:
+            cards = [self.words.card(card) if card else "?" for _, card in position.hand]
+            return self.text("You hold {cards}.", cards=self.words.series(cards))
         if position.tool or position.s.phase != "main":
             return self.text("Nothing is chosen yet.")
         tools = [tool for tool in position.menu if tool in position.by_tool]
@@ -200,7 +222,8 @@ class Hints(Previews):
         if tool.kind == PAYER or not position.mine:
             return Remark(self.card_line(tool.name) if tool.name in CARDS else "")
         if lacking := self._lacking(position, tool):
-            return lacking
+            nowhere = tool.name in _PLACES and not _PLACES[tool.name](_own(position))
+            return self.words.both(self.why(position), lacking) if nowhere else lacking
         if tool.name == "demolish":
             return self.text("You have no card on a site to tear down.")
         if tool.name == "trade":
@@ -213,8 +236,8 @@ class Hints(Previews):
         """Return what is lacking of the cost of something; "" if nothing is."""
         if position.s.phase != "main":
             return ""
-        if tool.name in _BUILT:
-            cost, name = COSTS[_BUILT[tool.name]], ""
+        if tool.name in BUILT:
+            cost, name = COSTS[BUILT[tool.name]], ""
         elif tool.kind == HAND and tool.name in CARDS and CARDS[tool.name].kind != ACTION:
             cost, name = CARDS[tool.name].cost, self.words.card(tool.name)
         else:

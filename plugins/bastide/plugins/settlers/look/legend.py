@@ -6,9 +6,10 @@ from typing import NamedTuple
 
 from bastide.core.look.paints import badge
 from bastide.core.screen import Style, text_width
-from bastide.plugins.settlers.cards import RESOURCES
+from bastide.plugins.settlers.cards import CITY, COSTS, RESOURCES, ROAD, SETTLEMENT
 from bastide.plugins.settlers.look.brush import Brush
 from bastide.plugins.settlers.look.naming import terrain
+from bastide.plugins.settlers.look.words import Words
 
 
 class Sign(NamedTuple):
@@ -22,7 +23,8 @@ class Sign(NamedTuple):
 def draw_legend(brush: Brush, row: int) -> None:
     """Write the legend from a row on, as far as it fits; a series may take several lines."""
     grid, dim = brush.grid, brush.quiet()
-    for series in (_kinds(brush), _figures(brush), _lands(brush), _marks(brush)):
+    low = grid.height < LOW
+    for series in (_prices(brush), *_signs(brush, low)):
         x = 1
         for sign in series:
             width = text_width(sign.shown + sign.meaning) + 1
@@ -32,6 +34,22 @@ def draw_legend(brush: Brush, row: int) -> None:
                 x = grid.text(x, row, sign.shown, sign.style)
                 x = grid.text(x + 1, row, sign.meaning, dim) + 2
         row += 1
+
+
+LOW = 24
+"""Rows from which there is room for all; lands bear their names, so that they come last."""
+
+
+def _signs(brush: Brush, low: bool) -> list[list[Sign]]:
+    lands = [] if low else [_lands(brush)]
+    return [_kinds(brush), _figures(brush), *lands, _marks(brush)]
+
+
+def _prices(brush: Brush) -> list[Sign]:
+    """Return what stands in the row, each with its cost."""
+    t, words = brush.text, Words(brush.text)
+    named = (t("Road"), ROAD), (t("Settlement"), SETTLEMENT), (t("City"), CITY)
+    return [Sign(name, brush.plain(bold=True), words.cost(COSTS[kind])) for name, kind in named]
 
 
 def _kinds(brush: Brush) -> list[Sign]:

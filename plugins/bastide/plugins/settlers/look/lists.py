@@ -23,8 +23,11 @@ _WIDEST = 80
 
 
 def is_open(position: Position) -> bool:
-    """Tell whether anything lies over the table: the menu is enough for a choice that is alone."""
-    return len(position.lines) > 1 or TEXT in position.cursor.flags
+    """Tell whether anything lies over the table.
+
+    The menu is enough for a choice that is alone, but for a card: it has to be read.
+    """
+    return len(position.lines) > (not position.seen_through) or TEXT in position.cursor.flags
 
 
 def paint_over(grid: Grid, position: Position, look: Look, previews: Previews) -> None:
@@ -37,12 +40,16 @@ def paint_over(grid: Grid, position: Position, look: Look, previews: Previews) -
 
 def box_of(position: Position, size: tuple[int, int]) -> Box:
     """Return where the lines are listed in a pane of a size, heading included."""
-    return _box(len(position.lines), size)
+    return _box(len(position.lines), size, max(_LEAST, size[1] // 2 + 1))
 
 
-def _box(n: int, size: tuple[int, int]) -> Box:
+_LEAST = 7
+"""Rows that a list takes at least, if there are so many."""
+
+
+def _box(n: int, size: tuple[int, int], most: int = 10**6) -> Box:
     """Return a box in the upper half, so that the own side stays to be seen."""
-    width, height = min(size[0], _WIDEST), max(1, min(n + 2, size[1]))
+    width, height = min(size[0], _WIDEST), max(1, min(n + 2, size[1], most))
     return Box((size[0] - width) // 2, max(0, (size[1] // 2 - height) // 2), width, height)
 
 
@@ -62,7 +69,13 @@ def _paint_list(grid: Grid, position: Position, look: Look, previews: Previews) 
         return fit(f"{mark}{number or '':3}  {said}", box.width - 2, ellipsis(look))
 
     _frame(grid, box, look, previews.heading(position))
-    paint_lines(grid, _inside(box), len(lines), chosen, theme, line)
+    inside = _inside(box)
+    paint_lines(grid, inside, len(lines), chosen, theme, line)
+    if inside.height < len(lines):
+        first = first_shown(len(lines), inside.height, chosen)
+        part = f" {first + 1}-{first + inside.height} / {len(lines)} "
+        left = box.left + max(1, box.width - len(part) - 2)
+        grid.text(left, box.top + box.height - 1, part, line_style(theme, chosen=True))
 
 
 def _paint_text(grid: Grid, look: Look, previews: Previews, said: list[str]) -> None:

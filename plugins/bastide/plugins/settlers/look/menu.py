@@ -8,11 +8,19 @@ from bastide.core.colours import reduced
 from bastide.core.look.lines import first_shown
 from bastide.core.messages import Text
 from bastide.core.screen import Grid, Look, Style, fit, text_width
-from bastide.plugins.settlers.cards import CARDS, RESOURCES
+from bastide.plugins.settlers.cards import (
+    CARDS,
+    CITY,
+    COSTS,
+    RESOURCES,
+    ROAD,
+    SETTLEMENT,
+    Cost,
+)
 from bastide.plugins.settlers.look.palette import colour
 from bastide.plugins.settlers.look.position import Position
 from bastide.plugins.settlers.look.signs import card_sign, signs_of
-from bastide.plugins.settlers.look.tools import HAND, PAYER, Tool
+from bastide.plugins.settlers.look.tools import HAND, PAYER, VERB, Tool
 from bastide.plugins.settlers.look.words import Words
 from bastide.plugins.settlers.state import realm
 
@@ -56,6 +64,7 @@ TITLES = {
     "above": "Which goes above",
     "target": "Name a card",
     "pile": "Choose a pile",
+    "counter": "Other terms",
 }
 ENDINGS = {
     "main": "End",
@@ -70,6 +79,23 @@ ENDINGS = {
 """What ends a phase, by its name."""
 
 
+SHORT = {
+    "Settlement": "Settle",
+    "Other terms": "Counter",
+    "Exchange": "Swap",
+    "Nothing to take": "Nothing",
+    "No second one": "Enough",
+    "Which goes above": "Above",
+    "Choose a region": "Region",
+    "Roll the dice": "Roll",
+    "Look at none": "None",
+}
+"""What is called so where there is less room."""
+
+BUILT = {"road": ROAD, "settle": SETTLEMENT, "city": CITY}
+"""What verbs build, as it is called in the list of costs."""
+
+
 def title(position: Position, tool: Tool, words: Words) -> str:
     """Return what a tool is called."""
     t = words.text
@@ -79,9 +105,22 @@ def title(position: Position, tool: Tool, words: Words) -> str:
         lands = realm(position.s).lands[position.seat]
         land = lands.lands[lands.at[tool.x, tool.side]]
         return t("pays: {region}", region=words.region(land.resource, land.number))
+    return t(_named(position, tool))
+
+
+def _titled(position: Position, tool: Tool, words: Words, room: int) -> str:
+    """Return what a tool is called, in short where that has to fit."""
+    name, short = title(position, tool, words), SHORT.get(_named(position, tool))
+    return words.text(short) if short and text_width(name) > room else name
+
+
+def _named(position: Position, tool: Tool) -> str:
+    """Return what a verb is called, in English; "" for what is none."""
+    if tool.kind != VERB:
+        return ""
     if tool.name == "offer" and position.s.phase == "answer":
-        return t("Other terms")
-    return t(ENDINGS[position.s.phase] if tool.name == "end" else TITLES[tool.name])
+        return TITLES["counter"]
+    return ENDINGS[position.s.phase] if tool.name == "end" else TITLES[tool.name]
 
 
 class Line(NamedTuple):
@@ -146,12 +185,16 @@ def paint_menu(grid: Grid, position: Position, look: Look, words: Words) -> None
         ink = theme.accent if chosen else theme.text if can else theme.dim
         style = Style(ink, theme.panel, bold=chosen or tool.kind == HAND, reverse=chosen)
         key = keys.get("end" if tool.name == "lay" else tool.name, " ") if can else "-"
+        if (tool.item, tool.name) in position.taken:
+            key = "+"
         known = tool.kind == HAND and tool.name in CARDS
         sign = f"{card_sign(tool.name, signs)} " if known else ""
         room = line.width - (line.x == 0)
-        shown = fit(f"{key} {sign}{title(position, tool, words)}", room, ellipsis)
-        if known and line.width >= _WIDE:
-            shown = _with_cost(shown, tool.name, words, room)
+        named = _titled(position, tool, words, room - text_width(f"{key} {sign}"))
+        shown = fit(f"{key} {sign}{named}", room, ellipsis)
+        cost = CARDS[tool.name].cost if known else COSTS.get(BUILT.get(tool.name, ""))
+        if cost and any(cost) and line.width >= _WIDE:
+            shown = _with_cost(shown, cost, words, room)
         grid.text(line.x, line.y, shown, style)
         if known and not chosen:
             kind = Style(colour(CARDS[tool.name].kind, look.depth), theme.panel, bold=True)
@@ -165,11 +208,8 @@ _LETTERS = 2
 """Letters of a resource that are enough to tell it in a cost."""
 
 
-def _with_cost(shown: str, card: str, words: Words, room: int) -> str:
-    """Return a card's line with its cost at the end, in whole words if they fit."""
-    numbers = CARDS[card].cost
-    if not any(numbers):
-        return shown
+def _with_cost(shown: str, numbers: Cost, words: Words, room: int) -> str:
+    """Return a line with a cost at its end, in whole words if they fit."""
     named = ((n, words.text(name)) for n, name in zip(numbers, RESOURCES, strict=True) if n)
     short = " ".join(f"{n} {name[:_LETTERS]}" for n, name in named)
     cost = next(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bastide.core.look.lines import Box
+from bastide.core.look.lines import Box, wrapped
 from bastide.core.look.paints import badge
 from bastide.core.look.words import LETTERS
+from bastide.core.messages import Text
 from bastide.core.screen import Style, fit, text_width
 from bastide.core.state import State
 from bastide.plugins.settlers.cards import EVENT_CARDS
@@ -14,7 +15,7 @@ from bastide.plugins.settlers.look.principality import Marks
 from bastide.plugins.settlers.look.tabletop import Tabletop
 from bastide.plugins.settlers.look.targets import PILE, Target
 from bastide.plugins.settlers.look.words import Words
-from bastide.plugins.settlers.state import PILES, Realm, realm
+from bastide.plugins.settlers.state import NOBODY, PILES, Realm, other, realm
 from bastide.plugins.settlers.tokens import commerce, strength, tournament
 from bastide.plugins.settlers.trading import KINDS
 
@@ -87,8 +88,9 @@ def draw_middle(brush: Brush, table: Tabletop, s: State, marks: Marks) -> None:
     piles = table.boxes[Target(PILE, n=1)]
     brush.grid.fill(*strip, Style(theme.text, theme.background))
     if piles.top > strip.top:
-        line = Box(1, piles.top - 1, max(0, strip.width - 2), 1)
-        brush.grid.fill(0, line.top, strip.width, 1, Style(theme.text, theme.title))
+        rows = min(_ROWS, piles.top - strip.top)
+        line = Box(1, piles.top - rows, max(0, strip.width - 2), rows)
+        brush.grid.fill(0, line.top, strip.width, rows, Style(theme.text, theme.title))
         if not table.plan.heads:
             line = _held(brush, line, s)
         _dice(brush, line, s)
@@ -111,23 +113,78 @@ def _held(brush: Brush, line: Box, s: State) -> Box:
 def _dice(brush: Brush, line: Box, s: State) -> None:
     """Write the dice of the turn and the event that they brought, then the offer that waits.
 
-    Without an offer there may be room for the text of an event card.
+    Without an offer there may be room for what an event card does, in the longest form that fits.
     """
     table, theme = realm(s), brush.theme
     x = _rolled(brush, line, table)
     after = line._replace(left=x + 2, width=max(0, line.left + line.width - x - 2))
     if table.offer:
         words = Words(brush.text)
-        give, get = words.amounts(table.offer[:KINDS]), words.amounts(table.offer[KINDS:])
-        said = brush.text("offer: {give} for {get}", give=give, get=get)
+        words.names = brush.look.names
+        said = offer_line(words, s)
         style = Style(theme.ink, theme.title, bold=True)
         brush.right(after, 0, brush.cut(said, after.width), style)
     elif table.event in EVENT_CARDS and after.width >= _TEXT:
-        text = brush.text(EVENT_CARDS[table.event].text)
-        brush.write(after, 0, text, Style(theme.dim, theme.title))
+        for row, text in enumerate(_event_lines(brush, s, after)):
+            brush.write(after, row, text, Style(theme.dim, theme.title))
 
 
-_TEXT = 30
+def _event_lines(brush: Brush, s: State, box: Box) -> list[str]:
+    """Return what the event card does: all of it if there is room, else in short."""
+    event, t = realm(s).event, brush.text
+    brief, idle = t(BRIEFLY[event]), in_vain(s, event, t)
+    whole = brush.text(EVENT_CARDS[event].text)
+    forms = [f"{whole} {idle}".strip(), f"{brief} {idle}".strip(), idle or brief]
+    fitting = ([*wrapped(form, box.width)] for form in forms)
+    return next((lines for lines in fitting if len(lines) <= box.height), [forms[-1]])
+
+
+BRIEFLY = {
+    "civil_war": "Each names a unit to take back.",
+    "conflict": "2 cards of the other hand go.",
+    "master_builder": "Both look through a pile.",
+    "plague": "Regions beside cities lose 1.",
+    "productive_year": "+1 beside garrisons.",
+    "progress": "+1 for each abbey and library.",
+    "year_end": "The event cards are shuffled.",
+}
+"""What an event card does, in as few words as the strip has room for."""
+
+
+def in_vain(s: State, event: str, text: Text) -> str:
+    """Return why an event card has nobody to do something for or to; "" if it has."""
+    lands = realm(s).lands
+
+    def nobody(*cards: str) -> bool:
+        return not any(each.has(card) for each in lands for card in cards)
+
+    if event == "conflict" and realm(s).knight == NOBODY:
+        return text("Nobody has the knight.")
+    if event == "progress" and nobody("abbey", "library"):
+        return text("Nobody has one.")
+    if event == "productive_year" and nobody("garrison"):
+        return text("Nobody has a garrison.")
+    if event == "plague" and not any(each.cities for each in lands):
+        return text("Nobody has a city.")
+    return ""
+
+
+_ROWS = 2
+"""Rows of the strip for the dice and what they brought, if there are so many to spare."""
+
+
+def offer_line(words: Words, s: State) -> str:
+    """Return who gives what for what, while an offer waits."""
+    offer = realm(s).offer
+    return words.text(
+        "{name} gives {give} for {get}",
+        name=words.name(other(s.seat)),
+        give=words.amounts(offer[:KINDS]),
+        get=words.amounts(offer[KINDS:]),
+    )
+
+
+_TEXT = 20
 """Columns from which there is room for the text of an event card."""
 
 

@@ -25,6 +25,16 @@ TERRAINS = {
 }
 """The region that yields a resource (chapter 3)."""
 
+SHORT_TERRAINS = {
+    "brick": "Hill",
+    "grain": "Fld.",
+    "lumber": "For.",
+    "ore": "Mtn.",
+    "wool": "Past",
+    "gold": "Gold",
+}
+"""The same in four columns."""
+
 EFFECTS = {
     "abbey": "+1 hand card",
     "library": "+1 hand card",
@@ -52,6 +62,14 @@ EFFECTS = {
 def terrain(resource: int, text: Text) -> str:
     """Return the name of the region that yields a resource."""
     return text(TERRAINS[RESOURCES[resource]])
+
+
+def short_terrain(resource: int, text: Text, room: int) -> str:
+    """Return that name, or what stands for it where there is less room."""
+    name = terrain(resource, text)
+    if text_width(name) <= room:
+        return name
+    return text(SHORT_TERRAINS[RESOURCES[resource]])
 
 
 def card_of(card: str) -> Card | EventCard:

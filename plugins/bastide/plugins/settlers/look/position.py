@@ -26,11 +26,13 @@ from bastide.plugins.settlers import (
     trading,
     turn,
 )
+from bastide.plugins.settlers.agenda import top
 from bastide.plugins.settlers.cards import ACTION, CARDS, RESOURCES
 from bastide.plugins.settlers.look import catalogue
 from bastide.plugins.settlers.look.sight import Sight
 from bastide.plugins.settlers.look.targets import LINE, PILE, REGION, SITE, Target
 from bastide.plugins.settlers.look.tools import (
+    ASKED,
     AT,
     CARD_ACTIONS,
     FREE,
@@ -55,7 +57,7 @@ class Position(Sight):
     @cached_property
     def menu(self) -> list[Tool]:
         """The lines of the menu: the cards of the hand, then what else can be used."""
-        cards = [Tool(HAND, card or "", item) for item, card in self.hand]
+        cards = [Tool(HAND, card or "", item) for item, card in [*self.hand, *self.taken]]
         if not self.mine:
             return cards
         verbs = MENUS.get(self.s.phase)
@@ -66,6 +68,13 @@ class Position(Sight):
         rest = [tool for tool in self.by_tool if tool.kind != HAND]
         rest = sorted(rest, key=lambda tool: tool.name == "end")
         return [*rest, *cards] if self.paying else [*cards, *rest]
+
+    @cached_property
+    def taken(self) -> list[tuple[int, str | None]]:
+        """The cards of a pile that are to join the hand: item and id."""
+        if self.s.phase != hand.CHOOSE or not self.mine:
+            return []
+        return [(item, self.face(item)) for item in top(self.s).items]
 
     @property
     def paying(self) -> bool:
@@ -209,6 +218,12 @@ class Position(Sight):
         return [target for target in self.ways if target.kind == LINE]
 
     @property
+    def seen_through(self) -> bool:
+        """Whether those lines are cards of a pile or a hand: also one alone is shown."""
+        first = next(iter(self.ways.values()), [])
+        return any(action.kind in CARD_ACTIONS for action in first)
+
+    @property
     def chosen(self) -> Action | None:
         """The action under the cursor, if there is one; none while cards are read."""
         if self.reading:
@@ -282,6 +297,8 @@ class Position(Sight):
     def attempt(self) -> Action | None:
         """What would be tried with the tool under the cursor; to be explained, not to be made."""
         tool, at = self.tool, self.pointed
+        if asked := self.cursor.flag(ASKED):
+            return next(Action(kind) for kind, verb in VERBS.items() if verb == asked)
         if self.bargaining:
             return self.offer
         if tool is None:

@@ -8,6 +8,7 @@ from bastide.core.look.words import LETTERS
 from bastide.core.screen import Look
 from bastide.core.state import State
 from bastide.plugins.settlers.cards import CAPACITY, EVENT_CARDS, RESOURCES
+from bastide.plugins.settlers.look.middle import offer_line
 from bastide.plugins.settlers.look.naming import card_name
 from bastide.plugins.settlers.look.position import Position
 from bastide.plugins.settlers.look.sums import holders, sums
@@ -16,7 +17,6 @@ from bastide.plugins.settlers.look.words import Words, numbers_of
 from bastide.plugins.settlers.places import centres, free_site
 from bastide.plugins.settlers.state import PILES, SIDES, Principality, Site, other, realm
 from bastide.plugins.settlers.stock import stores
-from bastide.plugins.settlers.trading import KINDS
 
 
 class Reader:
@@ -116,8 +116,7 @@ class Reader:
             said = card_name(event, t) if event in EVENT_CARDS else t(event) if event else ""
             yield t("Rolled: {n}; {event}.", n=table.number, event=said)
         if table.offer:
-            give, get = map(self.words.amounts, (table.offer[:KINDS], table.offer[KINDS:]))
-            yield t("offer: {give} for {get}", give=give, get=get)
+            yield t("Offer: {terms}.", terms=offer_line(self.words, s))
         piles = s.secrets.piles if s.secrets else {}
         sizes = [
             t("pile {n}: {size}", n=n, size=len(piles.get(name, ())))

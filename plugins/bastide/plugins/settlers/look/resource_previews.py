@@ -3,83 +3,82 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
+from typing import NamedTuple, cast
 
 from bastide.core.events import Action
 from bastide.plugins.settlers import stock, trading
-from bastide.plugins.settlers.cards import (
-    RESOURCES,
-)
+from bastide.plugins.settlers.cards import RESOURCES
 from bastide.plugins.settlers.look.position import Position
 from bastide.plugins.settlers.look.telling import Telling
-from bastide.plugins.settlers.state import Land, other, realm
+from bastide.plugins.settlers.state import other, realm
+
+
+class Spot(NamedTuple):
+    """A region: what it yields, how much of it is stored, and what the region is called."""
+
+    resource: int
+    stored: int
+    name: str
 
 
 class ResourcePreviews(Telling):
     """Says at one table, in one language, what moves of which resource."""
 
-    def _spot(self, position: Position, seat: int, place: Sequence[object]) -> tuple[Land, int]:
+    def _spot(self, position: Position, seat: int, place: Sequence[object]) -> Spot:
         lands = realm(position.s).lands[seat]
         n = lands.at[cast(int, place[0]), str(place[1])]
-        return lands.lands[n], lands.stock[n]
-
-    def _named(self, land: Land) -> str:
-        """Return a region with its place: `Fields 4 (0 up)`."""
-        return self.text(
-            "{region} ({place})",
-            region=self.words.region(land.resource, land.number),
-            place=self.words.place(land.x, land.side),
-        )
+        land = lands.lands[n]
+        return Spot(land.resource, lands.stock[n], self.named(lands, land))
 
     def _gain(self, position: Position, action: Action) -> str:
-        land, stored = self._spot(position, position.seat, action.data)
+        land = self._spot(position, position.seat, action.data)
         return self.text(
             "{region}: +{amount}, {n} of 3.",
-            region=self._named(land),
+            region=land.name,
             amount=self.words.amount(land.resource, 1),
-            n=stored + 1,
+            n=land.stored + 1,
         )
 
     def _pay(self, position: Position, action: Action) -> str:
-        land, stored = self._spot(position, position.seat, action.data)
+        land = self._spot(position, position.seat, action.data)
         return self.text(
             "{region}: -{amount}, {n} of 3 left.",
-            region=self._named(land),
+            region=land.name,
             amount=self.words.amount(land.resource, 1),
-            n=stored - 1,
+            n=land.stored - 1,
         )
 
     def _rob(self, position: Position, action: Action) -> str:
-        there, _ = self._spot(position, other(position.seat), action.data[:2])
-        here, stored = self._spot(position, position.seat, action.data[2:])
+        there = self._spot(position, other(position.seat), action.data[:2])
+        here = self._spot(position, position.seat, action.data[2:])
         return self.text(
             "Takes {amount}: {there} > {here}, {n} of 3.",
             amount=self.words.amount(there.resource, 1),
-            there=self._named(there),
-            here=self._named(here),
-            n=stored + 1,
+            there=there.name,
+            here=here.name,
+            n=here.stored + 1,
         )
 
     def _give(self, position: Position, action: Action) -> str:
-        here, stored = self._spot(position, position.seat, action.data[:2])
-        there, _ = self._spot(position, other(position.seat), action.data[2:])
+        here = self._spot(position, position.seat, action.data[:2])
+        there = self._spot(position, other(position.seat), action.data[2:])
         return self.text(
             "Gives {amount}: {here}, {n} left > {there}.",
             amount=self.words.amount(here.resource, 1),
-            there=self._named(there),
-            here=self._named(here),
-            n=stored - 1,
+            there=there.name,
+            here=here.name,
+            n=here.stored - 1,
         )
 
     def _swap(self, position: Position, action: Action) -> str:
-        paid, stored = self._spot(position, position.seat, action.data[:2])
-        gained, _ = self._spot(position, position.seat, action.data[2:])
+        paid = self._spot(position, position.seat, action.data[:2])
+        gained = self._spot(position, position.seat, action.data[2:])
         return self.text(
             "{paid}: {cost}, {n} left > {gained}: {amount}.",
-            paid=self._named(paid),
+            paid=paid.name,
             cost=self.words.amount(paid.resource, 1),
-            n=stored - 1,
-            gained=self._named(gained),
+            n=paid.stored - 1,
+            gained=gained.name,
             amount=self.words.amount(gained.resource, 1),
         )
 

@@ -87,19 +87,13 @@ class TurnSayings:
 
     def _tournament(self, event: Event) -> str:
         one, two, winner = cast("tuple[int, int, int]", event.data)
-        names = {"name": self._name(max(0, winner)), "victim": self._name(other(max(0, winner)))}
         if winner == NOBODY:
-            return self.text(
-                "Tournament of {name} and {victim}: nobody wins, {one} to {two}.",
-                one=one,
-                two=two,
-                **names,
-            )
+            return self.text("Nobody wins the tournament: {one} to {two}.", one=one, two=two)
         return self.text(
-            "{name} wins the tournament against {victim}, {one} to {two}.",
+            "{name} wins the tournament, {one} to {two}.",
+            name=self._name(winner),
             one=max(one, two),
             two=min(one, two),
-            **names,
         )
 
     def _advantage(self, event: Event) -> str:

@@ -23,11 +23,14 @@ from bastide.plugins.settlers import (
 from bastide.plugins.settlers.cards import CARDS
 from bastide.plugins.settlers.look.saying_turns import TurnSayings
 from bastide.plugins.settlers.look.words import Words
-from bastide.plugins.settlers.state import other
+from bastide.plugins.settlers.state import UPPER, other
 
 _UNTOLD = tuple(
     f"settlers.{verb}"
-    for verb in ("roll", "take", "pick", "done", "finish", "enough", "exchange", "pile")
+    for verb in (
+        *("roll", "take", "pick", "done", "finish", "enough", "exchange", "pile", "place"),
+        *("play", "react", "settle", "city", "road", "draw", "search", "steal"),
+    )
 )
 """Actions that are no line of the log: what comes of them is, if anything."""
 
@@ -158,13 +161,11 @@ class Sayings(TurnSayings):
         )
 
     def _laid(self, event: Event) -> str:
-        seat, resource, number, x, side = event.data
-        return self.text(
-            "{name} lays {region} at {place}.",
-            name=self._name(seat),
-            region=self._region(resource, number),
-            place=self._place(x, side),
-        )
+        seat, resource, number, _, side = event.data
+        fields = {"name": self._name(seat), "region": self._region(resource, number)}
+        if side == UPPER:
+            return self.text("{name} lays {region} above the row.", **fields)
+        return self.text("{name} lays {region} below the row.", **fields)
 
     def _took(self, event: Event) -> str:
         seat, pile, n = event.data

@@ -6,7 +6,16 @@ from collections.abc import Iterable
 
 from bastide.core.events import Action
 from bastide.core.look.position import Cell
-from bastide.core.look.steering import ARROWS, LOOSE, MISSED, STEPS, TABS, Steering, next_number
+from bastide.core.look.steering import (
+    ARROWS,
+    CLOSE,
+    LOOSE,
+    MISSED,
+    STEPS,
+    TABS,
+    Steering,
+    next_number,
+)
 from bastide.core.screen import Cursor
 from bastide.plugins.settlers.cards import RESOURCES
 from bastide.plugins.settlers.look import catalogue
@@ -14,6 +23,7 @@ from bastide.plugins.settlers.look.menu import LETTERS
 from bastide.plugins.settlers.look.position import Position
 from bastide.plugins.settlers.look.targets import LINE, REGION, Target
 from bastide.plugins.settlers.look.tools import (
+    ASKED,
     AT,
     LIFTED,
     ORDER,
@@ -31,10 +41,13 @@ from bastide.plugins.settlers.turn import MAIN
 WAYS = {"r": 1, "R": -1}
 """Keys for another way to the same target; the right mouse button is `r`, too."""
 
+SUMS_OVER = ("f3",)
+"""Keys of what lies over everything else: the cards go away below it."""
+
 SHOW = "i"
 """Key that shows the text of a card."""
 
-_LOOSE = (*LOOSE, TEXT, catalogue.FLAG)
+_LOOSE = (*LOOSE, ASKED, TEXT, catalogue.FLAG)
 
 
 class TableSteering(Steering[Position]):
@@ -62,6 +75,10 @@ class TableSteering(Steering[Position]):
 
     def move(self, position: Position, key: str, middle: Cell) -> Cursor:
         """Return the cursor after a key; who does not decide may still look around."""
+        if key == CLOSE:
+            return self._closed(position)
+        if key in SUMS_OVER:
+            return catalogue.closed(position.cursor)
         if key == catalogue.CATALOGUE:
             return catalogue.open_at(position.cursor, position.card or None)
         if (leafed := catalogue.leaf(position.cursor, key)) is not None:
@@ -74,6 +91,15 @@ class TableSteering(Steering[Position]):
             return to_next(position, TABS[key])
         return super().move(position, key, middle)
 
+    def _closed(self, position: Position) -> Cursor:
+        """Return the cursor without what was opened last: cards, a text, a list, a tool."""
+        cursor = position.cursor
+        if catalogue.shown(cursor) is not None:
+            return catalogue.closed(cursor)
+        if TEXT in cursor.flags:
+            return cursor.without(TEXT)
+        return _with_nothing(position)
+
     def decide(self, position: Position, key: str) -> Cursor:
         if key in ARROWS:
             return self._stepped(position, ARROWS[key])
@@ -82,20 +108,23 @@ class TableSteering(Steering[Position]):
         if key in WAYS:
             if position.arranging:
                 return lift(position, position.pointed)
-            return position.cursor._replace(turn=position.cursor.turn + WAYS[key])
+            return position.cursor.without(ASKED)._replace(turn=position.cursor.turn + WAYS[key])
         if key in TABS:
             return to_next(position, TABS[key])
         verb = LETTERS.get(key, "")
         tool = Tool(VERB, verb)
         if verb == "end" and position.arranging:
             tool = Tool(VERB, "lay")
-        return to_tool(position, tool) if tool in position.menu else position.cursor
+        if tool in position.menu:
+            return to_tool(position, tool)
+        return asked(position, verb) if verb else position.cursor
 
     def _stepped(self, position: Position, step: Cell) -> Cursor:
         """Return the cursor on what lies next in a direction."""
         if position.bargaining:
             return self._bargained(position, step)
         lonely = position.listed and len(position.ways) == 1 and len(position.actions) > 1
+        lonely = lonely and not position.seen_through
         if lonely or (not position.tool and not position.ways and position.s.phase != MAIN):
             return to_next(position, step[0] + step[1])
         if position.listed:
@@ -145,6 +174,11 @@ class TableSteering(Steering[Position]):
         if at < 0:
             return pointed(position, Target(LINE))
         return bargain(position, at, step[0])
+
+
+def asked(position: Position, verb: str) -> Cursor:
+    """Return the cursor after a key whose time it is not: the line below says what is due."""
+    return position.cursor.without(*_LOOSE).flagged(f"{ASKED}{verb}")
 
 
 def pointed(position: Position, target: Target) -> Cursor:
@@ -232,7 +266,7 @@ def terms_of(numbers: Iterable[object]) -> tuple[int, ...]:
 
 def with_terms(position: Position, terms: Iterable[int]) -> Cursor:
     """Return the cursor with other terms of an offer."""
-    cursor = position.cursor.without(TERMS, *LOOSE)
+    cursor = position.cursor.without(TERMS, *_LOOSE)
     return cursor.flagged(TERMS + ",".join(map(str, terms)))
 
 

@@ -12,7 +12,7 @@ from bastide.core.screen import Grid, Look, Style
 from bastide.core.state import State
 from bastide.plugins.settlers.cards import CARDS, FLEET, Card
 from bastide.plugins.settlers.look.brush import Brush
-from bastide.plugins.settlers.look.legend import draw_legend
+from bastide.plugins.settlers.look.legend import LOW, draw_legend
 from bastide.plugins.settlers.look.naming import card_name
 from bastide.plugins.settlers.state import NOBODY, Principality, Realm, realm
 from bastide.plugins.settlers.tokens import commerce, hand_limit, points, strength, tournament
@@ -36,14 +36,10 @@ def paint_sums(grid: Grid, s: State, look: Look, text: Text) -> None:
     draw_legend(brush, row)
 
 
-_LOW = 24
-"""Rows from which each sum has a line of its own, and the legend has room below."""
-
-
 def _told(brush: Brush, s: State) -> list[list[str]]:
     """Return the sums of each seat, all in one line below its name where the window is low."""
     told = [sums(s, seat, brush.text, brush.look.names) for seat in range(s.seats)]
-    if brush.grid.height >= _LOW:
+    if brush.grid.height >= LOW:
         return told
 
     def joined(first: str, rest: str) -> str:
@@ -62,9 +58,8 @@ def sums(s: State, seat: int, text: Text, names: tuple[str, ...]) -> list[str]:
     t, table = text, realm(s)
     lands = table.lands[seat]
     of_points = " + ".join(_points(s, seat, t))
-    head = t.count(
-        "{name}: {n} point", "{name}: {n} points", s.scores[seat], name=name_of(seat, names)
-    )
+    total = sum(points(s, seat))
+    head = t.count("{name}: {n} point", "{name}: {n} points", total, name=name_of(seat, names))
     fights = strength(lands)
     games = tournament(lands)
     trades = commerce(lands, table.agreed)

@@ -14,7 +14,7 @@ from bastide.plugins.settlers.look.position import Position
 from bastide.plugins.settlers.look.targets import LINE, PILE, REGION, SITE, Target
 from bastide.plugins.settlers.look.words import Words
 from bastide.plugins.settlers.places import centres
-from bastide.plugins.settlers.state import PILES, Land, realm
+from bastide.plugins.settlers.state import PILES, Land, Principality, realm
 
 
 class Telling:
@@ -35,7 +35,7 @@ class Telling:
         lands = table.lands[target.seat]
         if target.kind == REGION:
             n = lands.at.get((target.x, target.side))
-            return self.land(lands.lands[n], lands.stock[n]) if n is not None else ""
+            return self.land(lands, n) if n is not None else ""
         if target.kind == SITE:
             card = position.placed(target)
             if card:
@@ -51,14 +51,23 @@ class Telling:
             return t("{x}: a settlement, 1 point, one site a side.", x=target.x)
         return t("{x}: no settlement yet.", x=target.x)
 
-    def land(self, land: Land, stored: int) -> str:
+    def land(self, lands: Principality, n: int) -> str:
         """Return what a region is and stores."""
+        land = lands.lands[n]
         return self.text(
-            "{region}, at {place}: {amount} of 3.",
-            region=self.words.region(land.resource, land.number),
-            place=self.words.place(land.x, land.side),
-            amount=self.words.amount(land.resource, stored),
+            "{region}: {amount} of 3.",
+            region=self.named(lands, land),
+            amount=self.words.amount(land.resource, lands.stock[n]),
         )
+
+    def named(self, lands: Principality, land: Land) -> str:
+        """Return a region: `Fields 4`, and its place if another one is called so, too."""
+        region = self.words.region(land.resource, land.number)
+        twins = [each for each in lands.lands if each[2:] == land[2:]]
+        if len(twins) < 2:
+            return region
+        place = self.words.place(land.x, land.side)
+        return self.text("{region} ({place})", region=region, place=place)
 
     def card_line(self, card: str) -> str:
         """Return a card in a line: name, cost, what it does in short."""

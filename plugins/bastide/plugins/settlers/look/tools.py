@@ -25,6 +25,9 @@ AT, TERMS, ORDER, LIFTED = "at=", "terms=", "order=", "lifted="
 TEXT = "text"
 """Flag of a cursor: the text of the card that it is on is shown."""
 
+ASKED = "asked="
+"""Flag of a cursor: the verb whose key was pressed though it is not its time."""
+
 VERBS = {
     setup.ARRANGE_ACTION: "lay",
     hand.LOOK_ACTION: "open",

@@ -7,6 +7,7 @@ from typing import cast
 
 from bastide.core.events import Action, Plain
 from bastide.core.look.commands import Commands
+from bastide.core.look.words import bare
 from bastide.plugins.settlers import attacks, building, hand, playing, setup, trading
 from bastide.plugins.settlers.cards import RESOURCES
 from bastide.plugins.settlers.look.hints import Hints
@@ -83,6 +84,8 @@ class Vocabulary(Commands[Position, Words]):
             "for": t("for"),
             "with": t("with"),
         }
+        ends = t("done"), t("enough"), t("pass"), t("finish")
+        self._ends = {way for said in ends for way in (said, bare(said))}
 
     def word(self, id: str) -> str:
         return self._typed.get(id) or self.text(id)
@@ -102,7 +105,8 @@ class Vocabulary(Commands[Position, Words]):
         return [word]
 
     def _verb(self, word: str) -> str:
-        return _ALIKE.get(word, "") or self.known(word, WORDS)
+        known = _ALIKE.get(word, "") or self.known(word, WORDS)
+        return known or ("end" if word in self._ends else "")
 
     def _verb_of(self, action: Action) -> str:
         """Return the word that an action is typed with."""
@@ -211,6 +215,7 @@ class Vocabulary(Commands[Position, Words]):
         """Return an example of each command."""
         t = self.text
         meanings = {
+            "open": t("at first, and with the Master Builder: a pile to look through"),
             "roll": t("roll the dice"),
             "road": t("a road at the end of the row"),
             "settle": t("a settlement beyond a road; with a Scout: with scout"),

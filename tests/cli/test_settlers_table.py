@@ -1,0 +1,74 @@
+"""Esc closes what the settlers open over their table, and a sent step says what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bastide.cli.catalogs import Catalogs, own_catalogs
+from bastide.cli.screens.table_page import TablePage
+from bastide.cli.sessions.local_session import LocalSession, begin
+from bastide.cli.sessions.ports import LocalWish
+from bastide.core.plugins import Plugins, Setup, built_in
+from bastide.net.storage.store import Store
+from tests.cli.fakes import FakeLobby, make_shell
+
+pytestmark = pytest.mark.plays("settlers")
+
+TWO = Setup("settlers", 2, (), (("seating", "listed"),))
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Iterator[TablePage]:
+    plugins = Plugins(built_in())
+    texts = Catalogs([*own_catalogs(), *plugins.catalogs()]).texts("en")
+    with Store(tmp_path / "data") as store:
+        wish = LocalWish(TWO, ())
+        session = begin(
+            store, plugins, texts, store.identity(), "Ada", wish, seed=bytes(32), pace=0.0
+        )
+        session.take_over()
+        shell = make_shell(FakeLobby(plugins), tmp_path)
+        opened = TablePage(shell, session)
+        shell.open(opened)
+        yield opened
+
+
+def shown(page: TablePage) -> str:
+    """Return the whole screen at 80 x 24."""
+    return "\n".join(page.paint((80, 24), "").grid.lines())
+
+
+def test_escape_closes_the_cards_and_pages_leaf_through_them(page: TablePage) -> None:
+    before = page.model.cursor
+    page.key("f2")
+    assert "Esc: the table. Up, down: card. Left, right: kind." in shown(page)
+    first = shown(page)
+    page.key("pagedown")
+    assert shown(page) != first
+    page.key("escape")
+    assert page.model.cursor == before
+
+
+def test_the_sums_and_the_cards_never_lie_over_each_other(page: TablePage) -> None:
+    before = page.model.cursor
+    page.key("f2")
+    page.key("f3")
+    assert page.open == "game f3"
+    page.key("escape")
+    assert (page.open, page.model.cursor) == ("", before)
+    page.key("f3")
+    page.key("f2")
+    assert page.open == ""
+    assert "Esc: the table." in shown(page)
+
+
+def test_a_step_after_which_others_choose_says_that_the_turn_goes_on(page: TablePage) -> None:
+    session = page.session
+    assert isinstance(session, LocalSession)
+    page.key("e")
+    page.key("enter")
+    assert session.draft_end == "answer"
+    assert "Enter sends it, then the turn goes on; Ctrl-Z takes it back." in shown(page)
