@@ -110,6 +110,18 @@ def test_the_screen_names_winner_sums_and_verdict(page: TablePage, session: Fake
     assert "Move 7" in text(page)
 
 
+def test_why_the_game_ended_is_never_cut(
+    page: TablePage, session: FakeSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    why = "The heap is empty, and nobody can take a pebble back, " * 2 + "so that it is over."
+    word = "knight, windmill"
+    monkeypatch.setattr(session.screen, "ending", lambda s: Ending(why, (word,) * 3))
+    shown = text(page, (80, 24))
+    told = " ".join(shown.replace("│", " ").split())
+    assert why in told
+    assert shown.count(word) == 3
+
+
 @pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 36)])
 def test_the_screen_says_why_the_game_ended_and_the_games_word_on_each_seat(
     page: TablePage, session: FakeSession, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
@@ -148,6 +160,8 @@ def test_a_game_that_counts_nothing_at_its_end_offers_no_sums(
     assert "Verification" in shown
     assert "Final count" not in shown
     assert "next" not in shown.lower()
+    page.key("a")
+    assert page.open == ""
 
 
 def test_sums_are_stepped_through_with_n(page: TablePage) -> None:

@@ -46,10 +46,6 @@ class EndActs:
         """Return what each key does."""
         page, offers = self.page, self.session.offers
         acts: dict[str, Act] = {
-            "n": lambda: self.count(1),
-            "down": lambda: self.count(1),
-            "up": lambda: self.count(-1),
-            "a": lambda: page.show("sums"),
             "b": page.table_acts.scores,
             "f7": page.table_acts.log,
             "/": lambda: page.prefill("/"),
@@ -58,6 +54,13 @@ class EndActs:
             "f10": page.left,
             "c-c": page.left,
         }
+        if page.model.finals:
+            acts |= {
+                "n": lambda: self.count(1),
+                "down": lambda: self.count(1),
+                "up": lambda: self.count(-1),
+                "a": lambda: page.show("sums"),
+            }
         if "again" in offers:
             acts["p"] = self.again
         if "replay" in offers:
@@ -69,9 +72,9 @@ class EndActs:
     def help_rows(self) -> tuple[tuple[str, str], ...]:
         """Return the keys with what they do."""
         t, offers = self.t, self.session.offers
+        sums = [(t("Next, previous sum of the final count"), "n ↓ / ↑"), (t("All sums"), "a")]
         rows = [
-            (t("Next, previous sum of the final count"), "n ↓ / ↑"),
-            (t("All sums"), "a"),
+            *(sums if self.page.model.finals else []),
             (t("The board, and back"), "b"),
             (t("The whole log"), "F7"),
         ]

@@ -88,15 +88,20 @@ def _ranking(grid: Grid, pen: Pen, room: Rect, model: TableModel) -> int:
     legend = _legend_rows(shares, room.width - 4)
     step = 2 if room.height >= 28 and seats <= 4 else 1
     gap = 1 if step == 2 else 0
-    height = min(room.height, seats * step + legend + 2 + 2 * gap)
     ending = model.session.screen.ending(model.session.state)
-    place = room._replace(height=height)
-    inside = box(grid, pen, place, headline(model, pen), ending.why, active=True)
+    fits = text_width(ending.why) <= room.width - 6
+    why = [] if fits else wrap(ending.why, room.width - 4)
+    height = min(room.height, seats * step + legend + len(why) + 2 + 2 * gap)
+    place, foot = room._replace(height=height), ending.why if fits else ""
+    inside = box(grid, pen, place, headline(model, pen), foot, active=True)
     bars = _Bars(shares, max(1, *model.session.state.scores), ending.seats)
     for n, standing in enumerate(model.ranking()):
         row = Rect(inside.x, inside.y + gap + n * step, inside.width, 1)
         _player(grid, pen, row, model, standing, bars)
-    _legend(grid, pen, inside, inside.y + inside.height - legend, shares)
+    low = inside.y + inside.height - len(why)
+    _legend(grid, pen, inside, low - legend, shares)
+    for y, line in enumerate(why, low):
+        grid.text(inside.x + 1, y, line, pen.style())
     return room.y + height
 
 
