@@ -178,7 +178,8 @@ class Look(NamedTuple):
     `zoom` is an index into the game's zooms, 0 the smallest. `theme` is in the colours of
     `depth` already (`colours.reduced`). `names` are the seats' display names in turn order;
     `fresh` are the events since the looking seat last acted. `columns`: how many a line of text may
-    take; 0: as many as it needs.
+    take; 0: as many as it needs. `idle`: nothing can be chosen whatever the rules allow, as in a
+    replay: a hand is shown, but no menu.
     """
 
     zoom: int = 0
@@ -188,6 +189,7 @@ class Look(NamedTuple):
     names: tuple[str, ...] = ()
     fresh: tuple[Event, ...] = ()
     columns: int = 0
+    idle: bool = False
 
     def zoomed(self, zooms: Sequence[T]) -> T:
         """Return the zoom of a game that is asked for, or the nearest that there is."""

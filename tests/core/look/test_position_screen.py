@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bastide.core.events import Action, Event
 from bastide.core.look.position import Position
 from bastide.core.look.position_screen import PositionScreen
@@ -66,3 +68,14 @@ def test_what_is_said_before_anything_is_tried_refuses_nothing(
     heap_screen: Screen, s: State
 ) -> None:
     assert isinstance(heap_screen.chosen(s, PUBLIC, Cursor()), Remark)
+
+
+def test_the_hand_of_a_replay_has_nothing_to_choose(
+    heap_screen: Screen, s: State, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[bool] = []
+    painter = heap_screen.parts.painter
+    monkeypatch.setattr(painter, "hand", lambda grid, position, look: seen.append(position.mine))
+    for look in (LOOK, LOOK._replace(idle=True)):
+        heap_screen.paint_hand(Grid(1, 1), s, 0, Cursor(), look)
+    assert seen == [True, False]

@@ -12,7 +12,7 @@ from bastide.cli.depth import Display
 from bastide.cli.screens.layout import zoom_for
 from bastide.cli.sessions.ports import LogItem, Session
 from bastide.core.events import Event, Score, score_of
-from bastide.core.screen import Aside, Colour, Cursor, Look
+from bastide.core.screen import Aside, Colour, Cursor, InHand, Look
 from bastide.core.state import PUBLIC
 
 Pane = Literal["board", "scores", "log", "talk"]
@@ -136,6 +136,13 @@ class TableModel:
             self.refresh()
 
     @property
+    def held(self) -> InHand:
+        """What the game says of the hand pane; in a replay no menu gives it a title."""
+        session = self.session
+        found = session.screen.in_hand(session.state, session.eyes)
+        return found if session.replay is None else found._replace(title="")
+
+    @property
     def names(self) -> tuple[str, ...]:
         """The names in turn order."""
         return tuple(seat.name for seat in self.session.seats)
@@ -193,6 +200,7 @@ class TableModel:
             display.colours(),
             self.names,
             self.session.fresh,
+            idle=self.session.replay is not None,
         )
 
     @property

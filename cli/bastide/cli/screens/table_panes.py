@@ -195,9 +195,8 @@ def score_strip(grid: Grid, pen: Pen, at: Rect, model: TableModel) -> None:
 
 def hand_pane(grid: Grid, pen: Pen, at: Rect, model: TableModel, look: Look) -> None:
     """Draw what the player holds or is about to play."""
-    session = model.session
-    held = session.screen.in_hand(session.state, session.eyes)
-    title, known = held.title or pen.t("In hand"), hands_word(pen.t, session.hands)
+    held, hands = model.held, model.session.hands
+    title, known = held.title or pen.t("In hand"), hands_word(pen.t, hands)
     title = f"{title} · {known}" if known else title
     hand_strip(grid, pen, box(grid, pen, at, title, held.note, model.my_turn), model, look)
 

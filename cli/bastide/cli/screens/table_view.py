@@ -84,7 +84,7 @@ def arranged(model: TableModel, pen: Pen, size: tuple[int, int]) -> tuple[Arrang
     tier = tier_of(*size)
     look = model.look(pen.display, tier)
     session = model.session
-    held = session.screen.in_hand(session.state, session.eyes)
+    held = model.held
     wanted = Wanted(
         seats=session.state.seats,
         hand=has_hand(pen, model, look),
@@ -174,7 +174,7 @@ def _small_board(
 def _hand_title(grid: Grid, pen: Pen, at: Rect, model: TableModel) -> None:
     """Say above the hand of a small screen whose it is."""
     session = model.session
-    held, mine = session.screen.in_hand(session.state, session.eyes), session.eyes in session.mine
+    held, mine = model.held, session.eyes in session.mine
     usual = pen.t("Your hand") if mine else pen.t("In hand")
     title = model.names[held.owner] if held.owner >= 0 else held.title or usual
     grid.fill(at.x, at.y, at.width, 1, pen.style())

@@ -115,7 +115,10 @@ class PositionScreen(DefaultScreen, Generic[P]):
 
     def paint_hand(self, grid: Grid, s: State, seat: int, cursor: Cursor, look: Look) -> None:
         self.parts.words.names = look.names
-        self.parts.painter.hand(grid, self.at(s, seat, cursor), look)
+        position = self.at(s, seat, cursor)
+        if look.idle:
+            position.actions = []
+        self.parts.painter.hand(grid, position, look)
 
     def board_text(self, s: State, seat: int, look: Look) -> list[str]:
         self.parts.words.names = look.names
