@@ -431,7 +431,11 @@ class GameScreen(Protocol):
         ...
 
     def move(self, s: State, seat: int, cursor: Cursor, key: str) -> Cursor:
-        """Return the cursor after one of the game's keys (arrows, r, n, p, ...)."""
+        """Return the cursor after one of the game's keys (arrows, r, n, p, ...).
+
+        Also after `escape`, which closes what the game has opened over its board, after `pageup`
+        and `pagedown`, which the log takes where they change nothing, and after an overlay's key.
+        """
         ...
 
     def point(

@@ -138,6 +138,7 @@ def test_a_settlement_lacks_its_road_first() -> None:
     _, second = hint(table(side("0 0 0 0 0 0")), "s")
     road, lack = second.index("build a road first"), second.index("You lack")
     assert road < lack
+    assert len(second) <= 2 * 76
 
 
 def test_tab_is_not_offered_where_there_is_nothing_else() -> None:

@@ -129,7 +129,7 @@ def test_what_is_lacking_is_said_of_the_card() -> None:
         hint(t, "tab")[1]
         == "Abbey: you lack 1 brick, 1 lumber, 1 ore; it costs 1 brick, 1 lumber, 1 ore."
     )
-    assert hint(t, "w")[1] == "You lack 2 brick, 1 lumber; it costs 2 brick, 1 lumber."
+    assert hint(t, "w")[1] == "You lack all that it costs: 2 brick, 1 lumber."
 
 
 @pytest.mark.parametrize("key", LETTERS)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bastide.core.look.lines import Box, first_shown, line_at, wrapped
+from bastide.core.look.words import capital
 from bastide.core.messages import Text
 from bastide.core.screen import Cursor, Grid, Look, Style, fit
 from bastide.core.secrets import Secrets
@@ -178,7 +179,7 @@ def listed(s: State, eyes: int, look: Look, text: Text) -> list[str]:
     for card in ENTRIES:
         head, *rest = (said for said, _ in entry_lines(brush, s, eyes, card) if said)
         if head != kind:
-            lines.append(f"{head}:")
+            lines.append(capital(head))
         kind = head
         lines += [f"  {card_name(card, text)}", *(f"    {each}" for each in rest)]
     return lines

@@ -10,6 +10,7 @@ from bastide.plugins.settlers import stock, trading
 from bastide.plugins.settlers.agenda import top
 from bastide.plugins.settlers.cards import ACTION, CARDS, COSTS
 from bastide.plugins.settlers.look import catalogue
+from bastide.plugins.settlers.look.attempts import attempt
 from bastide.plugins.settlers.look.menu import BUILT, title
 from bastide.plugins.settlers.look.position import Position
 from bastide.plugins.settlers.look.previews import Previews, missing
@@ -212,9 +213,8 @@ class Hints(Previews):
 
     def why(self, position: Position) -> str:
         """Return why what is tried is refused, as a sentence."""
-        attempt = position.attempt
-        otherwise = self.text("this is not possible now")
-        reason = self.words.reason(position, attempt, otherwise) if attempt else otherwise
+        tried, otherwise = attempt(position), self.text("this is not possible now")
+        reason = self.words.reason(position, tried, otherwise) if tried else otherwise
         return self.text("{reason}.", reason=capital(reason))
 
     def _unusable(self, position: Position, tool: Tool) -> str:
@@ -248,4 +248,6 @@ class Hints(Previews):
         fields = {"cost": self.words.cost(cost), "lack": self.words.amounts(lack)}
         if name:
             return self.text("{card}: you lack {lack}; it costs {cost}.", card=name, **fields)
+        if tuple(lack) == tuple(cost):
+            return self.text("You lack all that it costs: {cost}.", cost=fields["cost"])
         return self.text("You lack {lack}; it costs {cost}.", **fields)

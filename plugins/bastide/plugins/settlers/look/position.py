@@ -17,7 +17,6 @@ from typing import cast
 from bastide.core.events import Action
 from bastide.core.look.position import Cell
 from bastide.plugins.settlers import (
-    attacks,
     building,
     espionage,
     hand,
@@ -27,12 +26,11 @@ from bastide.plugins.settlers import (
     turn,
 )
 from bastide.plugins.settlers.agenda import top
-from bastide.plugins.settlers.cards import ACTION, CARDS, RESOURCES
+from bastide.plugins.settlers.cards import CARDS, RESOURCES
 from bastide.plugins.settlers.look import catalogue
 from bastide.plugins.settlers.look.sight import Sight
-from bastide.plugins.settlers.look.targets import LINE, PILE, REGION, SITE, Target
+from bastide.plugins.settlers.look.targets import LINE, REGION, SITE, Target
 from bastide.plugins.settlers.look.tools import (
-    ASKED,
     AT,
     CARD_ACTIONS,
     FREE,
@@ -47,8 +45,8 @@ from bastide.plugins.settlers.look.tools import (
     Ways,
     read_target,
 )
-from bastide.plugins.settlers.places import START_PLACES, centres
-from bastide.plugins.settlers.state import SIDES, realm
+from bastide.plugins.settlers.places import START_PLACES
+from bastide.plugins.settlers.state import realm
 
 
 class Position(Sight):
@@ -292,41 +290,3 @@ class Position(Sight):
         if action and action.kind in CARD_ACTIONS:
             return self.face(cast(int, action.data[0])) or ""
         return self.tool.name if self.tool and self.tool.name in CARDS else ""
-
-    @property
-    def attempt(self) -> Action | None:
-        """What would be tried with the tool under the cursor; to be explained, not to be made."""
-        tool, at = self.tool, self.pointed
-        if asked := self.cursor.flag(ASKED):
-            return next(Action(kind) for kind, verb in VERBS.items() if verb == asked)
-        if self.bargaining:
-            return self.offer
-        if tool is None:
-            return None
-        if tool.kind == HAND:
-            return self._attempt_card(tool, at)
-        kinds = [kind for kind, verb in VERBS.items() if verb == tool.name]
-        if tool.name in ("road", "settle", "city"):
-            return Action(kinds[0], (at.x if at else _nearest(self, tool.name),))
-        if tool.name == "demolish" and at:
-            return Action(kinds[0], (at.x, at.side, at.n))
-        if tool.name in ("draw", "search"):
-            return Action(kinds[0], (at.n if at and at.kind == PILE else 1,))
-        return Action(kinds[0]) if kinds else None
-
-    def _attempt_card(self, tool: Tool, at: Target | None) -> Action:
-        claim = ((tool.item, tool.name),)
-        if self.s.phase == attacks.REACT:
-            return Action(attacks.REACT_ACTION, (tool.item, tool.name), claim)
-        if tool.name in CARDS and CARDS[tool.name].kind != ACTION:
-            lands = realm(self.s).lands[self.seat]
-            free = next((x for x in centres(lands)), 1)
-            where = (at.x, at.side) if at and at.kind == SITE else (free, SIDES[0])
-            return Action(building.PLACE_ACTION, (tool.item, tool.name, *where), claim)
-        return Action(playing.PLAY_ACTION, (tool.item, tool.name), claim)
-
-
-def _nearest(position: Position, verb: str) -> int:
-    """Return a column that an action could be about."""
-    lands = realm(position.s).lands[position.seat]
-    return next(iter(centres(lands)), 1) if verb == "city" else lands.high + 1
