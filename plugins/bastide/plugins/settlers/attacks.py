@@ -16,17 +16,9 @@ from bastide.core.state import State
 from bastide.plugins.settlers import stock
 from bastide.plugins.settlers.agenda import Step, done, then, top
 from bastide.plugins.settlers.cards import BUILDING, CARDS, KNIGHT
+from bastide.plugins.settlers.copies import by_first_copy
 from bastide.plugins.settlers.dealing import CONCEAL, OPEN
-from bastide.plugins.settlers.state import (
-    ID,
-    Principality,
-    Site,
-    Task,
-    by_first_copy,
-    held,
-    other,
-    realm,
-)
+from bastide.plugins.settlers.state import ID, Principality, Site, Task, held, other, realm
 
 ARSONIST, BLACK_KNIGHT, BRIGANDS = "arsonist", "black_knight", "brigands"
 

@@ -10,8 +10,9 @@ from bastide.core.events import Action
 from bastide.core.state import State
 from bastide.plugins.settlers import building, playing, stock, trading
 from bastide.plugins.settlers.agenda import Step, done
+from bastide.plugins.settlers.copies import by_first_copy
 from bastide.plugins.settlers.needs import needs
-from bastide.plugins.settlers.state import by_first_copy, realm
+from bastide.plugins.settlers.state import realm
 from bastide.plugins.settlers.turn import MAIN
 from bastide.plugins.settlers.works import works
 

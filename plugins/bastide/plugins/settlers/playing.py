@@ -18,16 +18,9 @@ from bastide.core.state import State
 from bastide.plugins.settlers import attacks, espionage, stock
 from bastide.plugins.settlers.agenda import Step, count_down, done, then, top
 from bastide.plugins.settlers.cards import CAPACITY, RESOURCES
+from bastide.plugins.settlers.copies import by_first_copy
 from bastide.plugins.settlers.dealing import OPEN
-from bastide.plugins.settlers.state import (
-    ID,
-    Principality,
-    Task,
-    by_first_copy,
-    held,
-    other,
-    realm,
-)
+from bastide.plugins.settlers.state import ID, Principality, Task, held, other, realm
 from bastide.plugins.settlers.tokens import CHECK
 from bastide.plugins.settlers.turn import BEFORE, ROLL, action_cards_allowed
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from bastide.core.events import Action
 from bastide.core.rules import Rules
 from bastide.core.state import State
 from bastide.plugins.settlers.cards import (
@@ -288,20 +287,6 @@ def held(s: State, seat: int) -> dict[str, int]:
     for item, face in s.cards().known(seat):
         found.setdefault(str(face), item)
     return found
-
-
-def by_first_copy(s: State, a: Action, at: int = 0) -> Action:
-    """Return an action about the first one of equal cards of the hand, which alone is listed.
-
-    at: where in its data the item of the card stands.
-    """
-    item = a.data[at] if at < len(a.data) else None
-    for claim in s.cards().known(s.seat):
-        if type(item) is int and claim[0] == item and a.claims == (claim,):
-            first, card = held(s, s.seat)[str(claim[1])], claim[1]
-            data = (*a.data[:at], first, *a.data[at + 1 :])
-            return a._replace(data=data, claims=((first, card),))
-    return a
 
 
 def number_of(pile: str) -> int:

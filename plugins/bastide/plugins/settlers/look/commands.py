@@ -99,9 +99,7 @@ class TableCommands(PlaceCommands):
             return self._not_held(self.words.card_typed(words)[0])
         if verb == "end":
             return self._ended(position, kinds) if not words else self.like(position, verb)
-        if numbers is None or len(numbers) > 1 or (words and verb in _BARE):
-            return self.like(position, verb)
-        if not numbers and verb not in _BARE:
+        if numbers is None or len(numbers) != (verb not in _BARE):
             return self.like(position, verb)
         return self.tried(position, Action(kinds[0], tuple(numbers)))
 
