@@ -86,6 +86,20 @@ def test_cards_taken_at_first_stand_in_the_menu() -> None:
     assert any(line.startswith("+") and name[:8] in line for line in grid.lines())
 
 
+def test_a_drawn_card_is_named_to_its_owner() -> None:
+    t = table(side(hand="spy"), piles={1: "abbey"}, phase="before")
+    screen, s = screen_in(), view_of(t)
+    cursor = screen.start(s, s.seat, Cursor())
+    t.do("roll", dice="plenty 1").do("gain 0U", "gain 0U", "done", "draw 1")
+    s = view_of(t)
+    assert s.phase == "complete"
+    cursor = screen.start(s, s.seat, cursor)
+    assert screen.hint(s, s.seat, cursor)[1] == "New in your hand: Abbey."
+    grid = Grid(30, 9)
+    screen.paint_hand(grid, s, s.seat, cursor, look_of("none", "unicode"))
+    assert [line.split()[0] for line in grid.lines()[:2]] == ["-", "+"]
+
+
 # closing
 
 

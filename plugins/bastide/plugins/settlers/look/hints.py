@@ -200,8 +200,7 @@ class Hints(Previews):
     def _nothing(self, position: Position) -> str:
         """Return what could be done, before anything is chosen."""
         if position.s.phase == "complete" and not position.tool and position.hand:
-            cards = [self.words.card(card) if card else "?" for _, card in position.hand]
-            return self.text("You hold {cards}.", cards=self.words.series(cards))
+            return self._holding(position)
         if position.tool or position.s.phase != "main":
             return self.text("Nothing is chosen yet.")
         tools = [tool for tool in position.menu if tool in position.by_tool]
@@ -210,6 +209,14 @@ class Hints(Previews):
         if not names:
             return self.text("Nothing can be paid now; offer a trade, or end the turn.")
         return self.text("Possible now: {names}.", names=names)
+
+    def _holding(self, position: Position) -> str:
+        """Return what a seat holds, or what is new of it."""
+        said = {item: self.words.card(card) if card else "?" for item, card in position.hand}
+        if position.new:
+            new = self.words.series([said[item] for item in position.new])
+            return self.text("New in your hand: {cards}.", cards=new)
+        return self.text("You hold {cards}.", cards=self.words.series([*said.values()]))
 
     def why(self, position: Position) -> str:
         """Return why what is tried is refused, as a sentence."""

@@ -185,7 +185,7 @@ def paint_menu(grid: Grid, position: Position, look: Look, words: Words) -> None
         ink = theme.accent if chosen else theme.text if can else theme.dim
         style = Style(ink, theme.panel, bold=chosen or tool.kind == HAND, reverse=chosen)
         key = keys.get("end" if tool.name == "lay" else tool.name, " ") if can else "-"
-        if (tool.item, tool.name) in position.taken:
+        if (tool.item, tool.name) in position.taken or (not can and tool.item in position.new):
             key = "+"
         known = tool.kind == HAND and tool.name in CARDS
         sign = f"{card_sign(tool.name, signs)} " if known else ""

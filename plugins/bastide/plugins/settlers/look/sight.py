@@ -28,6 +28,7 @@ from bastide.plugins.settlers.look.tabletop import near_seat
 from bastide.plugins.settlers.look.targets import CARD, CENTRE, LINE, PILE, REGION, SITE, Target
 from bastide.plugins.settlers.look.tools import (
     CARD_ACTIONS,
+    HELD,
     LIFTED,
     ORDER,
     PILE_ACTIONS,
@@ -78,6 +79,20 @@ class Sight(BasePosition):
         if not 0 <= self.seat < self.s.seats or not self.s.secrets:
             return []
         return [(item, self.face(item)) for item in self.s.cards().hands[self.seat]]
+
+    @cached_property
+    def new(self) -> list[int]:
+        """The items that have come into the own hand since the dice were due."""
+        seat, *before = (self.cursor.flag(HELD) or "").split(",")
+        if seat != str(self.seat):
+            return []
+        found = []
+        for item, card in self.hand:
+            if card in before:
+                before.remove(card)
+            else:
+                found.append(item)
+        return found
 
     def face(self, item: int) -> str | None:
         """Return the card that an item is, as far as the seat knows."""

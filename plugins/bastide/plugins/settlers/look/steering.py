@@ -25,6 +25,7 @@ from bastide.plugins.settlers.look.targets import LINE, REGION, Target
 from bastide.plugins.settlers.look.tools import (
     ASKED,
     AT,
+    HELD,
     LIFTED,
     ORDER,
     PAYER,
@@ -36,7 +37,7 @@ from bastide.plugins.settlers.look.tools import (
 )
 from bastide.plugins.settlers.places import START_PLACES
 from bastide.plugins.settlers.setup import ARRANGE
-from bastide.plugins.settlers.turn import MAIN
+from bastide.plugins.settlers.turn import BEFORE, MAIN
 
 WAYS = {"r": 1, "R": -1}
 """Keys for another way to the same target; the right mouse button is `r`, too."""
@@ -60,10 +61,14 @@ class TableSteering(Steering[Position]):
 
         Who presses Enter once more than needed does nothing by it.
         """
-        kept: tuple[str, ...] = ()
-        if position.s.phase == ARRANGE:
-            kept = tuple(flag for flag in position.cursor.flags if flag.startswith(ORDER))
-        return Cursor(origin=position.cursor.origin, flags=kept)
+        phase, before = position.s.phase, position.cursor.flags
+        flags = tuple(flag for flag in before if flag.startswith(HELD))
+        if phase == BEFORE:
+            cards = [card or "" for _, card in position.hand]
+            flags = (HELD + ",".join([str(position.seat), *cards]),)
+        if phase == ARRANGE:
+            flags = tuple(flag for flag in before if flag.startswith(ORDER))
+        return Cursor(origin=position.cursor.origin, flags=flags)
 
     def to_number(self, position: Position, number: int) -> Cursor:
         action = position.numbered[number - 1]

@@ -28,6 +28,9 @@ TEXT = "text"
 ASKED = "asked="
 """Flag of a cursor: the verb whose key was pressed though it is not its time."""
 
+HELD = "held="
+"""Flag of a cursor: the seat, then the cards of its hand when the dice were due."""
+
 VERBS = {
     setup.ARRANGE_ACTION: "lay",
     hand.LOOK_ACTION: "open",
