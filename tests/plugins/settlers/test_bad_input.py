@@ -118,10 +118,10 @@ def test_what_is_not_in_the_hand_cannot_be_claimed() -> None:
         ((theirs, "abbey", 1, "U"), ((theirs, "abbey"),)),
     ):
         assert refusal(t.rules, t.all, Action("settlers.place", data, claims))
-    for kind, data, said in (
-        ("play", (item, "merchant"), "not in your hand"),
-        ("place", (item, "library", 1, "U"), "not in your hand"),
-        ("place", (-1, "knight_conrad", 7, "U"), "not in your hand"),
-        ("settle", (9, item), "no Scout of your hand"),
+    for action, said in (
+        (Action("settlers.play", (item, "merchant")), "not in your hand"),
+        (Action("settlers.place", (item, "library", 1, "U")), "not in your hand"),
+        (Action("settlers.place", (-1, "knight_conrad", 7, "U")), "not in your hand"),
+        (Action("settlers.settle", (9, item)), "no Scout of your hand"),
     ):
-        assert said in refusal(t.rules, t.all, Action(f"settlers.{kind}", data))
+        assert said in refusal(t.rules, t.all, action)
