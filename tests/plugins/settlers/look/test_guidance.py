@@ -200,6 +200,8 @@ def test_an_offer_has_no_number_and_says_who_gives_what() -> None:
     t.do("offer 2 wool for 1 ore")
     told = lines_of(Stand(t.all, 1, {}), (56, 19), look_of())
     assert "Ada gives 2 wool for 1 ore" in told
+    t.realm.number, t.realm.event = 5, "productive_year"
+    assert "Ada gives 2 wool for 1 ore" in lines_of(Stand(t.all, 1, {}), (50, 12), look_of())
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

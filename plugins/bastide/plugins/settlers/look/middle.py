@@ -116,14 +116,14 @@ def _dice(brush: Brush, line: Box, s: State) -> None:
     Without an offer there may be room for what an event card does, in the longest form that fits.
     """
     table, theme = realm(s), brush.theme
-    x = _rolled(brush, line, table)
+    words = Words(brush.text)
+    words.names = brush.look.names
+    offer = offer_line(words, s) if table.offer else ""
+    x = _rolled(brush, line, table, text_width(offer) + 2 if offer else 0)
     after = line._replace(left=x + 2, width=max(0, line.left + line.width - x - 2))
-    if table.offer:
-        words = Words(brush.text)
-        words.names = brush.look.names
-        said = offer_line(words, s)
+    if offer:
         style = Style(theme.ink, theme.title, bold=True)
-        brush.right(after, 0, brush.cut(said, after.width), style)
+        brush.right(after, 0, brush.cut(offer, after.width), style)
     elif table.event in EVENT_CARDS and after.width >= _TEXT:
         for row, text in enumerate(_event_lines(brush, s, after)):
             brush.write(after, row, text, Style(theme.dim, theme.title))
@@ -188,8 +188,11 @@ _TEXT = 20
 """Columns from which there is room for the text of an event card."""
 
 
-def _rolled(brush: Brush, line: Box, table: Realm) -> int:
-    """Write the dice, or that they are still to be rolled; return the column after them."""
+def _rolled(brush: Brush, line: Box, table: Realm, kept: int) -> int:
+    """Write the dice, or that they are still to be rolled; return the column after them.
+
+    kept: columns for an offer, before which the event gives way.
+    """
     quiet = Style(brush.theme.dim, brush.theme.title)
     if not table.number:
         return brush.grid.text(
@@ -198,6 +201,8 @@ def _rolled(brush: Brush, line: Box, table: Realm) -> int:
     x = brush.grid.text(line.left, line.top, f" {table.number} ", brush.on("die"))
     if table.event:
         event = f" {_event(brush, table.event)} "
+        if kept and x + 2 + text_width(event) + kept > line.left + line.width:
+            return x
         x = brush.grid.text(x + 2, line.top, event, brush.on("event"))
     return x
 
