@@ -71,4 +71,7 @@ def test_a_step_after_which_others_choose_says_that_the_turn_goes_on(page: Table
     page.key("e")
     page.key("enter")
     assert session.draft_end == "answer"
-    assert "Enter sends it, then the turn goes on; Ctrl-Z takes it back." in shown(page)
+    goes_on = "Enter sends it, then the turn goes on; Ctrl-Z takes it back."
+    assert goes_on in shown(page)
+    page.key("o")
+    assert page.model.message == goes_on

@@ -142,6 +142,8 @@ class TableActs:
         """Let the game move the cursor; a complete turn has nothing that its own keys could do."""
         session = self.session
         if session.needs_confirm and self.model.my_turn and key in self._own:
+            if session.draft_end != "turn":
+                return self.complete()
             return Reply(self.t("The turn is complete: Ctrl-Z takes it back, to choose anew."))
         self.model.cursor = self.game.move(session.state, session.eyes, self.model.cursor, key)
         return DONE

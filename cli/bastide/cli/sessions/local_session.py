@@ -27,7 +27,8 @@ class LocalSession(TableSession):
 
     Where several people play in turn and cards are hidden, the keyboard is passed on: until the
     next one has taken it over, the screen shows what everybody may know. Nobody has it from then
-    on, not even who had it before, should a take-back make that player the next one again.
+    on, not even who had it before. What a hidden card has told cannot be forgotten: there, taking
+    back ends at the decision of another person and at what the dealer has shown.
     """
 
     def __init__(
