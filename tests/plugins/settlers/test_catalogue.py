@@ -78,6 +78,7 @@ def words() -> set[str]:
     """Return the words that are message ids by what the rules call something."""
     manifest = bastide_manifest()
     titled = {manifest.title, *manifest.about, *(option.title for option in manifest.options)}
+    titled |= {str(choice) for option in manifest.options for choice in option.choices}
     of_table = {*RESOURCES, *SIDES, *SHIELDS, *EVENT_DIE, ROAD, SETTLEMENT, CITY}
     of_tokens = {*tokens.CATEGORIES, tokens.KNIGHT_TOKEN, tokens.WINDMILL_TOKEN}
     reasons = {turn.PRODUCTION, trading.TRADE, hand.SEARCH, hand.EXCHANGE, tokens.LIMIT}
