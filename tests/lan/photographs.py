@@ -26,7 +26,7 @@ CARD_TURNS = 24
 
 def lobby_and_room(lan: Lan, language: str, size: tuple[int, int], tag: str) -> None:
     """Photograph the list of tables, and the room behind it."""
-    one, two = lan.hosts
+    one, two, *_ = lan.hosts
     host = open_table(one, "--seats", "3", name="Saturday")
     with Person(two, size, "--lang", language, "--player", "Zoé") as person:
         person.see_text("Saturday")
