@@ -6,68 +6,43 @@ in ASCII; whatever is shown on the way is whole.
 
 from __future__ import annotations
 
-import random
 import re
-from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
 from bastide.cli.depth import Display
 from bastide.cli.screens.panes import Rect
-from bastide.cli.screens.shell import Shell, Size
-from bastide.cli.screens.table_page import TablePage
-from bastide.core.plugins import Plugins, Setup, built_in
-from tests.cli.fakes import FakeLobby, FakeSession, make_shell
-from tests.cli.test_views import check_depth, check_frame
+from bastide.core.plugins import Setup
+from tests.cli import whole_games
+from tests.cli.whole_games import LARGE, SMALL, Played
 
 pytestmark = pytest.mark.plays("barony")
 
-SMALL, LARGE = (80, 24), (120, 36)
-MOST = 400
-"""Decisions after which a game would never end."""
-EVERY = 10
-"""One screen of so many is checked cell by cell."""
 LETTERS = "tfbmae"
 """The keys of the six actions, the one that brings most first."""
 COMMANDS = (("title", "titre"), ("city", "cité"), ("build", "bâtir"), ("move", "déplacer"))
 """The same as words; of those that are left any will do."""
 
 
-class Game:
-    """A table of Barony whose first seat is played here, on a screen of a size."""
+class Game(whole_games.Game):
+    """A table of Barony."""
 
-    def __init__(self, shell: Shell, size: Size) -> None:
-        plugins = Plugins(built_in())
-        setup = Setup("barony", 2, (), (("seating", "listed"),))
-        self.session = FakeSession(plugins, setup, seed=8, texts=shell.texts)
-        self.shell, self.size = shell, size
-        self.page = TablePage(shell, self.session)
-        self.chance, self.looks = random.Random(8), 0
-        shell.open(self.page)
-        self.look()
+    setup = Setup("barony", 2, (), (("seating", "listed"),))
+    most = 400
+    every = 10
 
     def look(self) -> dict[str, Rect]:
-        """Look at the screen, which is whole, and return where its parts are."""
-        frame = self.page.paint(self.size, "")
-        self.looks += 1
-        if self.looks % EVERY == 0:
-            check_frame(frame.grid, self.size)
-            check_depth(frame.grid, self.shell.display.depth)
-        self.lines = frame.grid.lines()
+        """Look at the screen; the panes above its last lines leave nothing out."""
+        spots = super().look()
         assert not any("…" in line or "..." in line for line in self.lines[-4:-2]), self.lines
-        return {name: at for at, name in frame.spots}
+        return spots
 
     def shown(self, pattern: str, at: Rect) -> list[tuple[int, int, str]]:
         """Return where a pattern is to be seen in a part of the screen: column, row, the text."""
         rows = range(at.y, at.y + at.height)
         found = [(row, m) for row in rows for m in re.finditer(pattern, self.lines[row])]
         return [(m.start(), row, m[0]) for row, m in found if at.holds(m.start(), row)]
-
-    def click(self, x: int, y: int) -> None:
-        """Click with the left button."""
-        self.page.click(x, y, False, self.size)
 
 
 def by_keys(game: Game) -> None:
@@ -90,24 +65,13 @@ def by_keys(game: Game) -> None:
 
 def by_commands(game: Game) -> None:
     """Type one of the commands that completion lists, or send the turn."""
-    session = game.session
-    game.look()
-    if session.needs_confirm:
-        game.page.submit(":done")
-        return
-    lines = [line for line, _ in session.screen.commands(session.state, session.eyes)]
-    better = [[line for line in lines if line.split()[0] in words] for words in COMMANDS]
-    line = game.chance.choice(next((each for each in better if each), lines))
-    before = session.draft
-    game.page.submit(f":{line}")
-    assert session.draft == before + 1, (line, game.page.model.message)
+    game.type_best(COMMANDS)
 
 
 def by_mouse(game: Game) -> None:
     """Click on an action that is possible and twice on a number; on the hint to send the turn."""
     spots, session = game.look(), game.session
-    if session.needs_confirm:
-        game.click(spots["enter"].x, spots["enter"].y)
+    if game.sends(spots):
         return
     titles = game.shown(r"\b[a-z] [A-Z]", spots["<hand>"])
     order = sorted(titles, key=lambda each: (LETTERS + "s").find(each[2][0]))
@@ -121,15 +85,6 @@ def by_mouse(game: Game) -> None:
             game.click(x, y)
 
 
-class Played(NamedTuple):
-    """How a game is played, and on what."""
-
-    by: Callable[[Game], None]
-    size: Size
-    language: str
-    display: Display
-
-
 GAMES = {
     "keys-80x24-fr": Played(by_keys, SMALL, "fr", Display()),
     "commands-120x36-en-ascii": Played(by_commands, LARGE, "en", Display("none", "ascii")),
@@ -140,14 +95,6 @@ GAMES = {
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_whole_game(name: str, tmp_path: Path) -> None:
-    played = GAMES[name]
-    shell = make_shell(FakeLobby(Plugins(built_in())), tmp_path, played.display, played.language)
-    game = Game(shell, played.size)
-    decisions = 0
-    while not game.session.finished:
-        assert decisions < MOST
-        decisions += 1
-        played.by(game)
-    game.look()
-    assert game.page.ending
+    game = whole_games.play(Game, GAMES[name], tmp_path)
+
     assert max(game.session.state.scores) >= 15, "titles were bought"

@@ -2,59 +2,35 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
 from bastide.cli.depth import Display
 from bastide.cli.screens.panes import Rect
-from bastide.cli.screens.shell import Shell, Size
-from bastide.cli.screens.table_page import TablePage
-from bastide.core.plugins import Plugins, Setup, built_in
+from bastide.core.plugins import Setup
 from bastide.core.screen import Look
 from bastide.plugins.settlers.look import lists, menu
 from bastide.plugins.settlers.look.position import Position
 from bastide.plugins.settlers.look.targets import LINE, Target
 from bastide.plugins.settlers.ui import SettlersScreen
-from tests.cli.fakes import FakeLobby, FakeSession, make_shell
-from tests.cli.test_views import check_depth, check_frame
+from tests.cli import whole_games
+from tests.cli.whole_games import LARGE, SMALL, Played
 
 pytestmark = pytest.mark.plays("settlers")
 
-SMALL, LARGE = (80, 24), (120, 36)
-MOST = 900
-"""Decisions after which a game would never end."""
-EVERY = 25
-"""One screen of so many is checked cell by cell."""
 POINTS = 7
 BEST = ("city", "settle", "road", "build", "ville", "village", "route", "construire")
 """Words of the commands that bring a game to its end."""
 
 
-class Game:
-    """A table whose both seats are played here, on a screen of a size."""
+class Game(whole_games.Game):
+    """A table of the settlers."""
 
-    def __init__(self, shell: Shell, size: Size) -> None:
-        options = (("seating", "listed"), ("settlers.victory_points_to_win", POINTS))
-        setup = Setup("settlers", 2, (), options)
-        self.session = FakeSession(Plugins(built_in()), setup, seed=8, texts=shell.texts)
-        self.shell, self.size = shell, size
-        self.page = TablePage(shell, self.session)
-        self.chance, self.looks = random.Random(8), 0
-        shell.open(self.page)
-        self.look()
-
-    def look(self) -> dict[str, Rect]:
-        """Look at the screen, which is whole, and return where its parts are."""
-        frame = self.page.paint(self.size, "")
-        self.looks += 1
-        if self.looks % EVERY == 0:
-            check_frame(frame.grid, self.size)
-            check_depth(frame.grid, self.shell.display.depth)
-        return {name: at for at, name in frame.spots}
+    options = (("seating", "listed"), ("settlers.victory_points_to_win", POINTS))
+    setup = Setup("settlers", 2, (), options)
+    most = 900
+    every = 25
 
     @property
     def screen(self) -> SettlersScreen:
@@ -67,10 +43,6 @@ class Game:
         """What the screen is asked about now."""
         session = self.session
         return self.screen.at(session.state, session.eyes, self.page.model.cursor)
-
-    def click(self, x: int, y: int) -> None:
-        """Click with the left button."""
-        self.page.click(x, y, False, self.size)
 
 
 def by_keys(game: Game) -> None:
@@ -98,24 +70,13 @@ def by_keys(game: Game) -> None:
 
 def by_commands(game: Game) -> None:
     """Type one of the commands that completion lists, or send the turn."""
-    session = game.session
-    game.look()
-    if session.needs_confirm:
-        game.page.submit(":done")
-        return
-    lines = [line for line, _ in session.screen.commands(session.state, session.eyes)]
-    better = [[line for line in lines if line.split()[0] == word] for word in BEST]
-    line = game.chance.choice(next((each for each in better if each), lines))
-    before = session.draft
-    game.page.submit(f":{line}")
-    assert session.draft == before + 1, (line, game.page.model.message)
+    game.type_best([[word] for word in BEST])
 
 
 def by_mouse(game: Game) -> None:
     """Click twice on a line of the menu, then twice on something that can be chosen with it."""
     spots, session = game.look(), game.session
-    if session.needs_confirm:
-        game.click(spots["enter"].x, spots["enter"].y)
+    if game.sends(spots):
         return
     before = session.draft
     pane = spots["<hand>"].inner() if game.page.table_acts.tier else spots["<hand>"]
@@ -158,15 +119,6 @@ def cell_of(game: Game, target: Target, board: Rect) -> tuple[int, int] | None:
     return board.x + x, board.y + y
 
 
-class Played(NamedTuple):
-    """How a game is played, and on what."""
-
-    by: Callable[[Game], None]
-    size: Size
-    language: str
-    display: Display
-
-
 GAMES = {
     "keys-80x24-fr": Played(by_keys, SMALL, "fr", Display()),
     "commands-120x36-fr-ascii": Played(by_commands, LARGE, "fr", Display("none", "ascii")),
@@ -176,14 +128,6 @@ GAMES = {
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_whole_game(name: str, tmp_path: Path) -> None:
-    played = GAMES[name]
-    shell = make_shell(FakeLobby(Plugins(built_in())), tmp_path, played.display, played.language)
-    game = Game(shell, played.size)
-    decisions = 0
-    while not game.session.finished:
-        assert decisions < MOST
-        decisions += 1
-        played.by(game)
-    game.look()
-    assert game.page.ending
+    game = whole_games.play(Game, GAMES[name], tmp_path)
+
     assert max(game.session.state.scores) >= POINTS
