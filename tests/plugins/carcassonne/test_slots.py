@@ -15,13 +15,23 @@ from bastide.core.state import State
 from bastide.core.testing import check_game, check_refusal
 from bastide.plugins.carcassonne.board import extent
 from bastide.plugins.carcassonne.bots import random_bot
-from bastide.plugins.carcassonne.pieces import Field, Piece, Placed, Road, Tile, base_tiles
+from bastide.plugins.carcassonne.pieces import (
+    Field,
+    Piece,
+    Placed,
+    Road,
+    Segment,
+    Tile,
+    base_tiles,
+)
 from bastide.plugins.carcassonne.setup import take_bag
 from bastide.plugins.carcassonne.slots import (
     CHOICES,
     CLAIMS,
     MARK_ART,
     MAY_PLACE,
+    MAY_STAND,
+    PIECE_ART,
     PIECES,
     PILE_EMPTY,
     POINTS,
@@ -29,9 +39,17 @@ from bastide.plugins.carcassonne.slots import (
     Art,
     Claims,
     Feature,
+    Sign,
 )
 from bastide.plugins.carcassonne.state import board
-from bastide.plugins.carcassonne.turn import DRAW, MEEPLE, PLACE, legal_places, places_of
+from bastide.plugins.carcassonne.turn import (
+    DRAW,
+    MEEPLE,
+    PLACE,
+    legal_places,
+    places_of,
+    put_back,
+)
 from tests.plugins.carcassonne.script import after, draw
 
 Extended = Callable[..., Rules]
@@ -223,6 +241,86 @@ def test_a_tile_without_an_allowed_place_is_set_aside(extended: Extended) -> Non
     draw(rules, s, "base-X")
 
     assert board(s).aside == ("base-X",)
+
+
+# where a piece may stand, and what stands in a feature
+
+
+def put_scout(rules: RulesBuilder) -> None:
+    """Give everybody a piece for roads with gold only."""
+    put_gold(rules)
+    rules.put(PIECES)("scout", Piece(1))
+
+    @rules.fold(MAY_STAND)
+    def on_gold(allowed: bool, s: State, segment: Segment, piece: str, /) -> bool:
+        return allowed and (piece != "scout" or "gold" in segment.marks)
+
+
+def laid(rules: Rules, tile: str) -> State:
+    """Return the position after the first tile, a straight road, was laid on the east."""
+    s = rules.new()
+    draw(rules, s, tile)
+    rules.apply(s, Action("carcassonne.place", (tile, 1, 0, 0)))
+    return s
+
+
+def test_a_piece_stands_only_where_every_contribution_lets_it(extended: Extended) -> None:
+    rules = extended(setup=put_scout)
+
+    plain, gold = laid(rules, "base-U"), laid(rules, "new-A")
+
+    assert ("r1", "scout") not in [a.data for a in rules.legal(plain)]
+    assert ("r1", "meeple") in [a.data for a in rules.legal(plain)]
+    assert ("r1", "scout") in [a.data for a in rules.legal(gold)]
+    reason = check_refusal(rules, plain, Action("carcassonne.meeple", ("r1", "scout")))
+    assert reason == "such a piece may not stand there"
+
+
+def test_pieces_that_may_stand_nowhere_are_not_asked_about(extended: Extended) -> None:
+    def setup(rules: RulesBuilder) -> None:
+        @rules.fold(MAY_STAND)
+        def nowhere(allowed: bool, s: State, segment: Segment, piece: str, /) -> bool:
+            return False
+
+    s = after(extended(setup=setup), "1 base-U r0 1 0 -")
+
+    assert (s.turn, s.phase) == (1, DRAW)
+
+
+def test_a_feature_names_the_kinds_of_piece_that_stand_in_it(extended: Extended) -> None:
+    seen: list[tuple[str, ...]] = []
+
+    def scoring(rules: RulesBuilder) -> None:
+        @rules.fold(POINTS)
+        def watch(
+            terms: tuple[Term, ...], s: State, feature: Feature, done: bool, /
+        ) -> tuple[Term, ...]:
+            seen.append(feature.pieces)
+            return terms
+
+    rules = extended(setup=put_scout, scoring=scoring)
+    after(rules, "1 new-A r0 1 0 scout:r1", "2 base-W r0 2 0 -", "1 base-W r0 -1 0 -")
+
+    assert set(seen) == {("scout",)}
+
+
+def test_the_sign_of_a_piece_is_no_rule(extended: Extended) -> None:
+    def setup(rules: RulesBuilder) -> None:
+        put_scout(rules)
+        rules.put(PIECE_ART)("scout", Sign("*", "*"))
+
+    assert extended(setup=setup).fingerprint == extended(setup=put_scout).fingerprint
+
+
+def test_a_variant_may_put_the_drawn_tile_back(extended: Extended) -> None:
+    rules = extended()
+    s = rules.new()
+    before = board(s).bag
+    draw(rules, s, "base-X")
+
+    put_back(s)
+
+    assert (board(s).bag, board(s).current) == (before, "")
 
 
 # hidden cards

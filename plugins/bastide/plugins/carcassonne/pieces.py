@@ -195,6 +195,9 @@ def base_tiles() -> tuple[Tile, ...]:
 def read_tiles(file: Traversable) -> tuple[Tile, ...]:
     """Return the tile types of a data file; an expansion's file has the same form.
 
+    `data/tiles.toml` explains it. An id, a name, a count and the edges are needed; what is left
+    out of the rest is false, none or empty.
+
     Raises:
         TileError: a tile whose edges and segments do not agree.
     """
@@ -211,18 +214,22 @@ def _tile(t: dict[str, Any]) -> Tile:
         id=t["id"],
         name=t["name"],
         copies=t["count"],
-        start=t["start"],
+        start=t.get("start", False),
         edges=t["edges"],
         cities=tuple(
-            City(c["id"], tuple(c["sides"]), c["pennants"], _marks(c)) for c in t["cities"]
+            City(c["id"], tuple(c["sides"]), c.get("pennants", 0), _marks(c))
+            for c in t.get("cities", ())
         ),
-        roads=tuple(Road(r["id"], tuple(r["sides"]), r["ends"], _marks(r)) for r in t["roads"]),
-        monastery=t["monastery"],
+        roads=tuple(
+            Road(r["id"], tuple(r["sides"]), r.get("ends", ""), _marks(r))
+            for r in t.get("roads", ())
+        ),
+        monastery=t.get("monastery", False),
         fields=tuple(
-            Field(f["id"], tuple(f["half_edges"]), tuple(f["cities"]), _marks(f))
-            for f in t["fields"]
+            Field(f["id"], tuple(f["half_edges"]), tuple(f.get("cities", ())), _marks(f))
+            for f in t.get("fields", ())
         ),
-        gardens=t["gardens"],
+        gardens=t.get("gardens", 0),
         wall_corner=(corner["city"], corner["corner"]) if corner else (),
         stubs=tuple(t.get("stubs", ())),
     )

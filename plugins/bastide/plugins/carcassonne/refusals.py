@@ -9,7 +9,14 @@ from bastide.core.messages import Message, message
 from bastide.core.state import State
 from bastide.plugins.carcassonne.board import edges_around, edges_of
 from bastide.plugins.carcassonne.features import number_of, root_of
-from bastide.plugins.carcassonne.pieces import MEEPLE, SIDES, TERRAIN, Placed, kind_of
+from bastide.plugins.carcassonne.pieces import (
+    MEEPLE,
+    SIDES,
+    TERRAIN,
+    Placed,
+    Segment,
+    kind_of,
+)
 from bastide.plugins.carcassonne.state import Board, board
 from bastide.plugins.carcassonne.tables import NUMBER, STRIDE, cell_of, weights
 from bastide.plugins.carcassonne.turn import last_cell, tiles_to_lay
@@ -100,13 +107,14 @@ def why_not_meeple(s: State, a: Action) -> Message | None:
     segment, piece = cast("tuple[str, str]", a.data)
     if b.laid != s.turn:
         return message("a tile is laid before a meeple is placed")
-    if segment not in b.tables.shapes[b.at[last_cell(b)] & NUMBER].ids:
+    shape = b.tables.shapes[b.at[last_cell(b)] & NUMBER]
+    if segment not in shape.ids:
         return message("the tile just laid has no segment {segment}", segment=segment)
     if piece not in b.supply:
         return message("there is no piece {piece} at this table", piece=piece)
     if not b.supply[piece][s.seat]:
         return _none_left(piece)
-    return _why_taken(s, segment)
+    return _why_taken(s, segment) or _why_barred(s, shape.segments[shape.ids.index(segment)], piece)
 
 
 def _none_left(piece: str) -> Message:
@@ -123,6 +131,13 @@ def _why_taken(s: State, segment: str) -> Message | None:
     if s.seat in owners:
         return OWN[kind_of(segment)]._replace(fields=(("seat", s.seat),))
     return TAKEN[kind_of(segment)]._replace(fields=(("seat", owners[0]),)) if owners else None
+
+
+def _why_barred(s: State, segment: Segment, piece: str) -> Message | None:
+    guard = board(s).tables.guard
+    if guard and not guard(True, s, segment, piece):
+        return message("such a piece may not stand there")
+    return None
 
 
 def why_not_none(s: State, a: Action) -> Message | None:

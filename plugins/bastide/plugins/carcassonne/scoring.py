@@ -86,7 +86,7 @@ def pay(s: State, crew: Crew, cities: int, *, done: bool) -> None:
     """
     b = board(s)
     root, (oldest, *_) = crew
-    feature = feature_of(b, root, (oldest.x, oldest.y, oldest.segment), cities)
+    feature = feature_of(b, root, (oldest.x, oldest.y, oldest.segment), cities, kinds(crew[1]))
     terms = b.tables.points((), s, feature, done)
     for seat in majority(b.totals[root], s.seats):
         s.score(seat, ID, feature.kind, terms, feature.where, final=not done)
@@ -104,7 +104,17 @@ def majority(total: int, seats: int) -> list[int]:
     return best
 
 
-def feature_of(b: Board, root: int, where: Place, cities: int) -> Feature:
+def kinds(meeples: list[Meeple]) -> tuple[str, ...]:
+    """Return the kinds of some pieces, each once, in alphabetical order."""
+    return tuple(sorted({meeple.piece for meeple in meeples}))
+
+
+def kinds_in(b: Board, root: int) -> tuple[str, ...]:
+    """Return the kinds of piece that stand in a feature; `pay` knows them without a search."""
+    return kinds([m for m in b.meeples if root_of(b, number_of(b, m.x, m.y, m.segment)) == root])
+
+
+def feature_of(b: Board, root: int, where: Place, cities: int, pieces: tuple[str, ...]) -> Feature:
     """Return what there is to say of a feature; `where` is one of its segments."""
     x, y, segment = where
     kind = kind_of(segment)
@@ -115,6 +125,7 @@ def feature_of(b: Board, root: int, where: Place, cities: int) -> Feature:
         cities=cities,
         marks=b.marks.get(root, ()),
         where=where,
+        pieces=pieces,
     )
 
 
@@ -162,6 +173,6 @@ def worth(s: State, x: int, y: int, segment: str) -> tuple[Term, ...]:
     b = board(s)
     root = root_of(b, number_of(b, x, y, segment))
     cities = len(touched_cities(b, (root,)).get(root, ()))
-    feature = feature_of(b, root, (x, y, segment), cities)
+    feature = feature_of(b, root, (x, y, segment), cities, kinds_in(b, root))
     done = feature.kind != "field" and not open_ends(b, root, feature.kind, cell_of(x, y))
     return b.tables.points((), s, feature, done)

@@ -8,8 +8,10 @@
 | `CHOICES` | says which tiles the seat may lay |
 | `CLAIMS` | says which hidden cards laying a tile uses |
 | `MAY_PLACE` | forbids places where a tile would fit |
+| `MAY_STAND` | forbids segments to a kind of piece |
 | `PILE_EMPTY` | keeps the game going while there are tiles elsewhere |
 | `MARK_ART` | draws a mark; not part of the rules |
+| `PIECE_ART` | tells a kind of piece from a meeple on the board; not part of the rules |
 
 Marks are words on segments. When segments join, the feature has the marks of all of them, each
 once, in alphabetical order. The base game never reads one.
@@ -22,7 +24,7 @@ from typing import NamedTuple
 from bastide.core.events import Plain, Term
 from bastide.core.slots import Fold, Table
 from bastide.core.state import State
-from bastide.plugins.carcassonne.pieces import Kind, Piece, Placed, Tile
+from bastide.plugins.carcassonne.pieces import Kind, Piece, Placed, Segment, Tile
 
 FINISHED_CITY_POINTS = 2
 """For each tile and each pennant of a finished city. Rule: carcassonne.md, section 4."""
@@ -41,6 +43,7 @@ class Feature(NamedTuple):
     tiles: how many lie in it, each once; for a monastery its own and those around it.
     cities: finished ones that it touches; fields only.
     where: (x, y, segment id) of one of its segments, the one that was claimed first.
+    pieces: the kinds that stand in it, whoever's, each once, in alphabetical order.
     """
 
     kind: Kind
@@ -49,6 +52,7 @@ class Feature(NamedTuple):
     cities: int
     marks: tuple[str, ...]
     where: tuple[int, int, str]
+    pieces: tuple[str, ...] = ()
 
 
 class Art(NamedTuple):
@@ -68,6 +72,16 @@ class Art(NamedTuple):
     colours: tuple[tuple[str, int], ...] = ()
     beside: bool = False
     smaller: tuple[tuple[int, tuple[str, ...]], ...] = ()
+
+
+class Sign(NamedTuple):
+    """What stands after the letter of its seat where a piece stands on the board.
+
+    letter: one column wide; ascii: the same without Unicode.
+    """
+
+    letter: str
+    ascii: str
 
 
 def points(terms: tuple[Term, ...], s: State, feature: Feature, done: bool, /) -> tuple[Term, ...]:
@@ -115,6 +129,15 @@ def may_place(allowed: bool, s: State, placed: Placed, /) -> bool:
     return allowed
 
 
+def may_stand(allowed: bool, s: State, segment: Segment, piece: str, /) -> bool:
+    """Tell whether a piece may be put on a free segment of the tile just laid.
+
+    segment: as it lies. piece: the kind, of which the seat to act has one left; a contribution
+    speaks of its own kinds only.
+    """
+    return allowed
+
+
 def pile_empty(empty: bool, s: State, /) -> bool:
     """Tell whether no tile is left to be laid; the game then ends with the turn (rule: section 5).
 
@@ -133,7 +156,13 @@ POINTS = Fold(points)
 CHOICES = Fold(choices)
 CLAIMS = Fold(claims)
 MAY_PLACE = Fold(may_place)
+MAY_STAND = Fold(may_stand)
 PILE_EMPTY = Fold(pile_empty)
 
 MARK_ART: Table[str, Art] = Table("carcassonne.mark_art", rules=False)
 """Pictures by mark. A mark without one is drawn as its first letter."""
+
+PIECE_ART: Table[str, Sign] = Table("carcassonne.piece_art", rules=False)
+"""Signs by kind of piece. Without one a piece looks like a meeple, or like a large one where it
+counts more.
+"""

@@ -32,6 +32,7 @@ from bastide.plugins.carcassonne.slots import (
     CHOICES,
     CLAIMS,
     MAY_PLACE,
+    MAY_STAND,
     PIECES,
     PILE_EMPTY,
     POINTS,
@@ -122,8 +123,8 @@ class Tables:
     """All tables of a composition.
 
     pile: the tiles that are under the start tile, in alphabetical order. turned: the shape of a
-    tile in each of four rotations. fit: by tile and code, the moves that fit. choices, claims and
-    veto: None if nobody contributes.
+    tile in each of four rotations. fit: by tile and code, the moves that fit. choices, claims, veto
+    and guard: None if nobody contributes.
     """
 
     tiles: dict[str, Tile]
@@ -136,6 +137,7 @@ class Tables:
     choices: Callable[[tuple[str, ...], State], tuple[str, ...]] | None
     claims: Callable[[Claims, State, str], Claims] | None
     veto: Callable[[bool, State, Placed], bool] | None
+    guard: Callable[[bool, State, Segment, str], bool] | None
     pile_empty: Callable[[bool, State], bool]
 
     @property
@@ -196,6 +198,7 @@ def _compose(rules: Rules) -> Tables:
         choices=rules.value(CHOICES) if rules.has(CHOICES) else None,
         claims=rules.value(CLAIMS) if rules.has(CLAIMS) else None,
         veto=rules.value(MAY_PLACE) if rules.has(MAY_PLACE) else None,
+        guard=rules.value(MAY_STAND) if rules.has(MAY_STAND) else None,
         pile_empty=rules.value(PILE_EMPTY),
     )
 

@@ -55,6 +55,13 @@ def take_tile(s: State, answers: tuple[Answer, ...]) -> None:
         set_aside(s, tile)
 
 
+def put_back(s: State) -> None:
+    """Put the tile that was drawn back into the bag; for variants, whose route leads to a draw."""
+    b = board(s)
+    b.bag = tuple(sorted((*b.bag, b.current)))
+    b.current = ""
+
+
 def set_aside(s: State, tile: str) -> None:
     """Put a tile out of the game, face up, for everybody to see."""
     b = board(s)
@@ -147,7 +154,17 @@ def legal_meeples(s: State) -> list[Action]:
     shape, free = b.tables.shapes[there & NUMBER], free_segments(b, there)
     if not free:
         return []
-    return [NO_MEEPLE, *[shape.meeples[piece][k] for k in free for piece in pieces]]
+    guard = b.tables.guard
+    if guard is None:
+        return [NO_MEEPLE, *[shape.meeples[piece][k] for k in free for piece in pieces]]
+    segments = shape.segments
+    found = [
+        shape.meeples[piece][k]
+        for k in free
+        for piece in pieces
+        if guard(True, s, segments[k], piece)
+    ]
+    return [NO_MEEPLE, *found] if found else []
 
 
 def last_cell(b: Board) -> int:

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import re
-from importlib.resources import files
-from pathlib import Path
 
 import polib
 import pytest
 
-from bastide.cli.catalogs import Catalogs
-from bastide.core.hookspecs import Catalog
 from bastide.core.messages import English, Text
 from bastide.core.rules import Rules
 from bastide.core.screen import Cursor, Grid, text_width
@@ -18,42 +14,35 @@ from bastide.plugins.carcassonne.look.about import ABOUT
 from bastide.plugins.carcassonne.look.view import parse_place, place_name
 from bastide.plugins.carcassonne.pieces import KINDS
 from bastide.plugins.carcassonne.ui import CarcassonneScreen
+from tests.plugins import catalogues
 from tests.plugins.carcassonne.look.conftest import NAMES, look_of, play_to
-from tests.plugins.carcassonne.look.messages import Found, in_folder
+from tests.plugins.messages import Found, in_folder
 
-PLUGIN = Path(str(files("bastide.plugins.carcassonne")))
-FRENCH = PLUGIN / "locale" / "fr" / "LC_MESSAGES" / "carcassonne.po"
+OWN = catalogues.Catalogues("carcassonne")
 WORDS = {*KINDS, "Carcassonne", "none", "meeple", "place"}
 """Ids that the code looks up by what a rule calls something, or by what is typed."""
-
-PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
 @pytest.fixture(scope="module")
 def found() -> Found:
-    code = in_folder(PLUGIN)
+    code = in_folder(OWN.folder)
     return Found(code.plain | WORDS | {*ABOUT}, code.plurals)
 
 
 @pytest.fixture(scope="module")
 def french() -> polib.POFile:
-    return polib.pofile(str(FRENCH))
+    return OWN.read("fr")
 
 
 @pytest.fixture
 def text() -> Text:
-    catalog = Catalog("carcassonne", "fr", FRENCH)
-    program = Catalog("bastide", "fr", FRENCH)
-    return Catalogs([catalog, program]).texts("fr")("carcassonne")
+    return OWN.text("fr")
 
 
 def test_every_message_of_the_code_is_translated_and_no_other(
     found: Found, french: polib.POFile
 ) -> None:
-    plain = {entry.msgid for entry in french if not entry.msgid_plural}
-    plurals = {entry.msgid: entry.msgid_plural for entry in french if entry.msgid_plural}
-    assert plain == found.plain
-    assert plurals == found.plurals
+    assert catalogues.held(french) == found
 
 
 def test_the_code_has_the_messages_that_tests_of_other_parts_know(found: Found) -> None:
@@ -65,21 +54,19 @@ def test_the_code_has_the_messages_that_tests_of_other_parts_know(found: Found) 
 
 
 def test_nothing_is_empty_doubtful_or_left_over(french: polib.POFile) -> None:
-    assert french.percent_translated() == 100
-    assert french.fuzzy_entries() == []
-    assert french.obsolete_entries() == []
+    catalogues.check_complete(french)
 
 
 def test_placeholders_are_those_of_the_english_text(french: polib.POFile) -> None:
     for entry in french:
-        wanted = sorted(PLACEHOLDER.findall(entry.msgid))
+        wanted = sorted(catalogues.PLACEHOLDER.findall(entry.msgid))
         if not entry.msgid_plural:
-            assert sorted(PLACEHOLDER.findall(entry.msgstr)) == wanted, entry.msgid
+            assert sorted(catalogues.PLACEHOLDER.findall(entry.msgstr)) == wanted, entry.msgid
             continue
-        many = sorted(PLACEHOLDER.findall(entry.msgid_plural))
+        many = sorted(catalogues.PLACEHOLDER.findall(entry.msgid_plural))
         assert {*wanted} <= {*many}
-        assert sorted(PLACEHOLDER.findall(entry.msgstr_plural[0])) == wanted, entry.msgid
-        assert sorted(PLACEHOLDER.findall(entry.msgstr_plural[1])) == many, entry.msgid
+        assert sorted(catalogues.PLACEHOLDER.findall(entry.msgstr_plural[0])) == wanted, entry.msgid
+        assert sorted(catalogues.PLACEHOLDER.findall(entry.msgstr_plural[1])) == many, entry.msgid
 
 
 def test_both_forms_of_a_plural_hold_the_number(french: polib.POFile) -> None:
@@ -91,10 +78,7 @@ def test_both_forms_of_a_plural_hold_the_number(french: polib.POFile) -> None:
 
 
 def test_french_typography(french: polib.POFile) -> None:
-    for entry in french:
-        for said in (entry.msgstr, *entry.msgstr_plural.values()):
-            assert "'" not in said, said
-            assert not re.search(r"[^\u202f][:;?!]", said), said
+    catalogues.check_typography(french)
 
 
 def test_the_words_of_the_rule_sheet_are_used(text: Text) -> None:

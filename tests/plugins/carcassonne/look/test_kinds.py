@@ -12,7 +12,7 @@ from bastide.core.rules import Rules
 from bastide.core.screen import Cursor, Depth, Glyphs, Grid
 from bastide.core.state import State
 from bastide.plugins.carcassonne.pieces import Piece
-from bastide.plugins.carcassonne.slots import PIECES
+from bastide.plugins.carcassonne.slots import PIECE_ART, PIECES, Sign
 from bastide.plugins.carcassonne.state import board
 from bastide.plugins.carcassonne.tables import NO_MEEPLE
 from bastide.plugins.carcassonne.ui import CarcassonneScreen
@@ -26,6 +26,7 @@ def rules(extended: Callable[..., Rules]) -> Rules:
     def setup(rules: RulesBuilder) -> None:
         rules.put(PIECES)("large", Piece(1, 2))
         rules.put(PIECES)("imp", Piece(2, 1))
+        rules.put(PIECE_ART)("imp", Sign("♣", "+"))
 
     return extended(setup=setup, seats=6)
 
@@ -249,3 +250,26 @@ def test_kinds_that_begin_alike_are_told_apart_in_one_line(
     rules = extended(setup=setup, seats=2)
     s = play_to(rules, 1, 0, "place")
     assert CarcassonneScreen(rules, English()).counter(s).short[0] == shown
+
+
+@pytest.mark.parametrize(
+    ("kind", "glyphs", "sign"),
+    [
+        ("imp", "blocks", "A♣"),
+        ("imp", "unicode", "A♣"),
+        ("imp", "ascii", "A+"),
+        ("large", "ascii", "A2"),
+        ("large", "blocks", "A²"),
+    ],
+)
+def test_a_kind_of_piece_stands_on_the_board_with_its_sign(
+    rules: Rules, ui: CarcassonneScreen, s: State, kind: str, glyphs: Glyphs, sign: str
+) -> None:
+    put = next(a for a in rules.legal(s) if a.data[1:] == (kind,))
+    letter = "ABCDEF"[s.seat]
+    after = rules.step(s, put)
+    grid = Grid(80, 30)
+
+    ui.paint(grid, after, after.seat, started(ui, after), look_of("true", glyphs, 2))
+
+    assert sign.replace("A", letter) in "\n".join("".join(row) for row in grid.chars)

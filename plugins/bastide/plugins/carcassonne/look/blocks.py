@@ -132,7 +132,8 @@ class BlockPainter:
             text=LETTERS[meeple.seat],
             colour=scene.theme.seats[meeple.seat],
             lying=kind_of(meeple.segment) == "field",
-            weight=scene.weights.get(meeple.piece, 1),
+            weight=scene.weights[meeple.piece],
+            sign=scene.signs[meeple.piece].letter,
         )
         self._badge(grid, scene, placed, meeple.segment, badge)
 
@@ -157,6 +158,7 @@ class Badge(NamedTuple):
     lying: bool = False
     weight: int = 1
     plain: bool = False
+    sign: str = ""
 
     def draw(
         self, grid: Grid, left: int, top: int, column: int, row: int, tile: tuple[int, int]
@@ -164,7 +166,7 @@ class Badge(NamedTuple):
         """Draw it around a column and row of the tile that begins at (left, top)."""
         wide = tile[0]
         style = Style(ink_on(self.colour), self.colour, bold=True)
-        text = self.text + ("²" if self.weight > 1 else "")
+        text = self.text + self.sign
         if wide < 8:
             if self.lying:
                 style = style._replace(underline=True)

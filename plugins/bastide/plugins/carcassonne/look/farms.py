@@ -9,7 +9,7 @@ from bastide.core.look.position import Cell
 from bastide.plugins.carcassonne.board import Place, touched_cities
 from bastide.plugins.carcassonne.features import root_of
 from bastide.plugins.carcassonne.look.position import Position
-from bastide.plugins.carcassonne.scoring import feature_of, majority
+from bastide.plugins.carcassonne.scoring import feature_of, kinds_in, majority
 from bastide.plugins.carcassonne.state import Board
 from bastide.plugins.carcassonne.tables import CLAIMED, NUMBER, NUMBER_BITS, weights
 
@@ -65,7 +65,8 @@ def _farm(
     packed = b.totals[root]
     claimed = packed >= CLAIMED
     standing = enumerate(weights(packed, s.seats)) if claimed else ()
-    terms = b.tables.points((), s, feature_of(b, root, oldest, cities), False)
+    feature = feature_of(b, root, oldest, cities, kinds_in(b, root))
+    terms = b.tables.points((), s, feature, False)
     return Farm(
         holders=tuple(majority(packed, s.seats)) if claimed else (),
         weights=tuple((seat, weight) for seat, weight in standing if weight),

@@ -41,7 +41,6 @@ class GlyphSet(NamedTuple):
     pennant: str
     dot: str
     gap: str
-    large: str
     corners: str
     ascii: bool = False
 
@@ -57,7 +56,6 @@ UNICODE = GlyphSet(
     pennant="⚑",
     dot="·",
     gap="×",
-    large="²",
     corners="┌┐└┘",
 )
 ASCII = GlyphSet(
@@ -71,7 +69,6 @@ ASCII = GlyphSet(
     pennant="*",
     dot=".",
     gap="x",
-    large="2",
     corners="/\\\\/",
     ascii=True,
 )

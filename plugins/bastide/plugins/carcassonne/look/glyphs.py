@@ -140,8 +140,8 @@ class _Brush(NamedTuple):
     def meeple(self, meeple: Meeple) -> None:
         """Draw a meeple: its letter, in reverse or in brackets."""
         placed = self.scene.under(meeple)
-        large = self.scene.weights.get(meeple.piece, 1) > 1
-        text = LETTERS[meeple.seat] + (self.glyphs.large if large else "")
+        sign = self.scene.signs[meeple.piece]
+        text = LETTERS[meeple.seat] + (sign.ascii if self.glyphs.ascii else sign.letter)
         style = badge(self.scene.theme.seats[meeple.seat], reverse=True)
         self.badge(placed, meeple.segment, f"({text})" if self.bare else text, style)
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from bastide.core.colours import reduced
 from bastide.core.look.position import Cell, acted_on
 from bastide.core.messages import Text
+from bastide.core.rules import Rules
 from bastide.core.screen import Grid, Look, Style, Theme, text_width
 from bastide.plugins.carcassonne.board import gaps
 from bastide.plugins.carcassonne.look.farms import Farm, farms
@@ -21,8 +22,12 @@ from bastide.plugins.carcassonne.look.view import (
     row_name,
 )
 from bastide.plugins.carcassonne.pieces import SIDES, STEPS, Meeple, Placed
+from bastide.plugins.carcassonne.slots import PIECE_ART, PIECES, Sign
 from bastide.plugins.carcassonne.tables import MEEPLE_ACTION
 from bastide.plugins.carcassonne.turn import PLACE, PLACED
+
+LARGE, PLAIN = Sign("²", "2"), Sign("", "")
+"""The signs of pieces for which nobody puts one."""
 
 
 class Ghost(NamedTuple):
@@ -48,9 +53,9 @@ class Scene(NamedTuple):
 
     taken: cells with a tile, in view or not. fresh: cells of tiles laid since the seat that looks
     last acted. numbers: legal places. empty: dim dots; gaps: places that nothing can fill. on: the
-    tile that `spots` are on. outlined: segments of the chosen feature, by cell. weights: of pieces
-    by id. farms: the fields of the field view that are held or worth something. fields: with that
-    view, by cell and field of the tile, who holds it.
+    tile that `spots` are on. outlined: segments of the chosen feature, by cell. weights and
+    signs: of pieces by id. farms: the fields of the field view that are held or worth something.
+    fields: with that view, by cell and field of the tile, who holds it.
     """
 
     view: View
@@ -68,6 +73,7 @@ class Scene(NamedTuple):
     outlined: dict[Cell, set[str]]
     meeples: tuple[Meeple, ...]
     weights: dict[str, int]
+    signs: dict[str, Sign]
     farms: tuple[Farm, ...]
     fields: dict[Cell, dict[str, tuple[int, ...]]]
 
@@ -107,9 +113,17 @@ def scene_of(position: Position, view: View, look: Look) -> Scene:
         outlined=position.outlined(),
         meeples=tuple(meeple for meeple in b.meeples if view.holds(meeple.x, meeple.y)),
         weights={id: piece.weight for id, piece in b.tables.pieces.items()},
+        signs=signs_of(position.rules),
         farms=tuple(farm for farm in fields if farm.holders or farm.points),
         fields=_fields(fields),
     )
+
+
+def signs_of(rules: Rules) -> dict[str, Sign]:
+    """Return the sign of every kind of piece; a small two for what counts more than a meeple."""
+    drawn = rules.table(PIECE_ART)
+    usual = {id: LARGE if p.weight > 1 else PLAIN for id, p in rules.table(PIECES).items()}
+    return {id: drawn.get(id, sign) for id, sign in usual.items()}
 
 
 def _fields(fields: list[Farm]) -> dict[Cell, dict[str, tuple[int, ...]]]:
