@@ -2,93 +2,55 @@
 
 from __future__ import annotations
 
-import re
-from importlib.resources import files
-from pathlib import Path
-
-import polib
 import pytest
 
-from bastide.cli.catalogs import Catalogs, own_catalogs
 from bastide.core.default_screen import DefaultScreen
 from bastide.core.events import Event
-from bastide.core.hookspecs import Catalog
-from bastide.core.messages import Text
 from bastide.core.screen import Cursor
 from bastide.plugins.barony import growing, moving, scoring, setup, titles, turn
 from bastide.plugins.barony.pieces import PIECES, TERRAINS, TITLES
 from bastide.plugins.barony.plugin import bastide_manifest
+from tests.plugins import catalogues
 from tests.plugins.barony.tables import compose, give, opened, position
-from tests.plugins.carcassonne.look.messages import in_files, in_folder
 
-PLUGIN = Path(str(files("bastide.plugins.barony")))
+OWN = catalogues.Catalogues("barony")
 MODULES = (growing, moving, scoring, setup, titles, turn)
-KIND = re.compile(r"barony\.[a-z_]+")
-PLACEHOLDER = re.compile(r"\{(\w+)\}")
-
-
-def catalogue(language: str) -> polib.POFile:
-    return polib.pofile(str(PLUGIN / "locale" / language / "LC_MESSAGES" / "barony.po"))
 
 
 def kinds() -> set[str]:
-    """Return the kinds of all actions and events: constants of the modules."""
-    said = {value for m in MODULES for value in vars(m).values() if isinstance(value, str)}
-    return {*filter(KIND.fullmatch, said), *compose(2).kinds}
+    return catalogues.kinds("barony", MODULES, compose(2))
 
 
 def words() -> set[str]:
     """Return the words that are message ids by what the rules call something."""
-    manifest = bastide_manifest()
-    titled = {manifest.title, *manifest.about, *(option.title for option in manifest.options)}
-    titled |= {str(choice) for option in manifest.options for choice in option.choices}
+    titled = catalogues.titled(bastide_manifest())
     counted = {kind.rpartition(".")[2] for kind in compose(2).counted}
     ends = {scoring.BY_DUKE, scoring.BY_PASSES, scoring.BY_IDLING}
     of_scores = {"title", "silver", "rank", "new city"}
     return {*TERRAINS, *PIECES, *TITLES, *titled, *counted, *ends, *of_scores}
 
 
-def text(language: str) -> Text:
-    own = Catalog("barony", language, PLUGIN / f"locale/{language}/LC_MESSAGES/barony.po")
-    return Catalogs([own, *own_catalogs()]).texts(language)("barony")
-
-
 def test_english_has_words_for_actions_and_events() -> None:
-    assert {entry.msgid for entry in catalogue("en")} == kinds()
+    assert {entry.msgid for entry in OWN.read("en")} == kinds()
     assert len(kinds()) == 25
 
 
 def test_french_has_every_message_of_the_rules_and_none_that_nobody_uses() -> None:
-    rules = in_files(file for file in PLUGIN.glob("*.py") if file.stem != "ui")
-    everything, french = in_folder(PLUGIN), catalogue("fr")
-
-    plain = {entry.msgid for entry in french if not entry.msgid_plural}
-    assert rules.plain | kinds() | words() <= plain <= everything.plain | kinds() | words()
-    plurals = {entry.msgid: entry.msgid_plural for entry in french if entry.msgid_plural}
-    assert rules.plurals.items() <= plurals.items() <= everything.plurals.items()
+    rules = (file for file in OWN.folder.glob("*.py") if file.stem != "ui")
+    catalogues.check_messages(OWN, rules, kinds() | words())
 
 
 def test_nothing_is_empty_doubtful_or_left_over() -> None:
     for language in ("en", "fr"):
-        assert catalogue(language).percent_translated() == 100
-        assert catalogue(language).fuzzy_entries() == []
-        assert catalogue(language).obsolete_entries() == []
+        catalogues.check_complete(OWN.read(language))
 
 
 def test_french_keeps_the_fields() -> None:
-    english = {entry.msgid: entry.msgstr for entry in catalogue("en")}
-
-    for entry in catalogue("fr"):
-        said = english.get(entry.msgid, entry.msgid)
-        for each in [entry.msgstr] if entry.msgstr else entry.msgstr_plural.values():
-            assert sorted(PLACEHOLDER.findall(each)) == sorted(PLACEHOLDER.findall(said))
+    catalogues.check_fields(OWN)
 
 
 def test_french_typography() -> None:
-    for entry in catalogue("fr"):
-        for each in (entry.msgstr, *entry.msgstr_plural.values()):
-            assert "'" not in each
-            assert not re.search(r"[^\u202f][:;?!]", each), each
+    catalogues.check_typography(OWN.read("fr"))
 
 
 SENTENCES = {
@@ -113,7 +75,7 @@ SENTENCES = {
 def test_what_is_possible_and_what_happens_is_said(language: str) -> None:
     p = position("0,0 plain  1,0 field", "A 0,0 k2", "B 1,0 v")
     p = give(p, "B", field=1, mountain=1).after("move 0,0 > 1,0")
-    screen = DefaultScreen(p.rules, text(language))
+    screen = DefaultScreen(p.rules, OWN.text(language))
     places = [place.sentence for place in screen.places(p.s, 0, Cursor())]
 
     events = p.after("move 0,0 > 1,0 field").s.events
@@ -125,7 +87,7 @@ def test_what_is_possible_and_what_happens_is_said(language: str) -> None:
 def test_no_two_choices_sound_the_same() -> None:
     for language in ("en", "fr"):
         rules = compose(2)
-        s, screen = opened(rules), DefaultScreen(rules, text(language))
+        s, screen = opened(rules), DefaultScreen(rules, OWN.text(language))
         while s.turn < 60 and not s.over:
             said = [place.sentence for place in screen.places(s, s.seat, Cursor())]
             assert len(set(said)) == len(said)
@@ -136,7 +98,7 @@ def test_scores_are_said_with_their_sums() -> None:
     p = give(position("0,0 plain", "A 0,0 k1"), "A", field=2, mountain=3).after(
         "title field 2 mountain 3"
     )
-    screen = DefaultScreen(p.rules, text("fr"))
+    screen = DefaultScreen(p.rules, OWN.text("fr"))
 
     said = [screen.say(p.s, event, ("Ada", "Bo")) for event in p.s.events]
 

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from importlib.resources import files
 from pathlib import Path
 from random import Random
 
-import polib
 import pytest
 
-from bastide.cli.catalogs import Catalogs, own_catalogs
 from bastide.core.dealer import LocalDealer
 from bastide.core.default_screen import DefaultScreen
 from bastide.core.events import Action, Event, score_of
-from bastide.core.hookspecs import Catalog
 from bastide.core.rules import Rules
 from bastide.plugins.settlers import (
     attacks,
@@ -46,26 +41,18 @@ from bastide.plugins.settlers.cards import (
 from bastide.plugins.settlers.plugin import bastide_manifest
 from bastide.plugins.settlers.refusals.resources import LACKING
 from bastide.plugins.settlers.state import SIDES
-from tests.plugins.carcassonne.look.messages import in_files, in_folder
+from tests.plugins import catalogues
 from tests.plugins.settlers.tables import compose
 
-PLUGIN = Path(str(files("bastide.plugins.settlers")))
+OWN = catalogues.Catalogues("settlers")
 MODULES = (
     attacks, building, dealing, espionage, event_cards, events, hand, playing, setup, stock, tokens,
     trading, turn,
 )  # fmt: skip
-KIND = re.compile(r"settlers\.[a-z_]+")
-PLACEHOLDER = re.compile(r"\{(\w+)\}")
-
-
-def catalogue(language: str) -> polib.POFile:
-    return polib.pofile(str(PLUGIN / "locale" / language / "LC_MESSAGES" / "settlers.po"))
 
 
 def kinds() -> set[str]:
-    """Return the kinds of all actions and events."""
-    said = {value for m in MODULES for value in vars(m).values() if isinstance(value, str)}
-    return {*filter(KIND.fullmatch, said), *compose().kinds}
+    return catalogues.kinds("settlers", MODULES, compose())
 
 
 def cards() -> set[str]:
@@ -76,9 +63,7 @@ def cards() -> set[str]:
 
 def words() -> set[str]:
     """Return the words that are message ids by what the rules call something."""
-    manifest = bastide_manifest()
-    titled = {manifest.title, *manifest.about, *(option.title for option in manifest.options)}
-    titled |= {str(choice) for option in manifest.options for choice in option.choices}
+    titled = catalogues.titled(bastide_manifest())
     of_table = {*RESOURCES, *SIDES, *SHIELDS, *EVENT_DIE, ROAD, SETTLEMENT, CITY}
     of_tokens = {*tokens.CATEGORIES, tokens.KNIGHT_TOKEN, tokens.WINDMILL_TOKEN}
     reasons = {turn.PRODUCTION, trading.TRADE, hand.SEARCH, hand.EXCHANGE, tokens.LIMIT}
@@ -87,7 +72,7 @@ def words() -> set[str]:
 
 def test_english_has_words_for_actions_events_and_cards() -> None:
     """What is no sentence of its own: kinds, ids, and words that are short in the rules."""
-    ids = {entry.msgid for entry in catalogue("en")}
+    ids = {entry.msgid for entry in OWN.read("en")}
 
     assert kinds() | CARDS.keys() | EVENT_CARDS.keys() <= ids
     assert ids <= kinds() | cards() | words()
@@ -95,14 +80,8 @@ def test_english_has_words_for_actions_events_and_cards() -> None:
 
 def test_french_has_every_message_of_the_rules_and_none_that_nobody_uses() -> None:
     """The screen has a test of the same kind for its own."""
-    of_rules = in_files(file for file in PLUGIN.rglob("*.py") if not is_of_screen(file))
-    everything, french = in_folder(PLUGIN), catalogue("fr")
-
-    said = kinds() | cards() | words()
-    plain = {entry.msgid for entry in french if not entry.msgid_plural}
-    assert of_rules.plain | said <= plain <= everything.plain | said
-    plurals = {entry.msgid: entry.msgid_plural for entry in french if entry.msgid_plural}
-    assert of_rules.plurals.items() <= plurals.items() <= everything.plurals.items()
+    rules = (file for file in OWN.folder.rglob("*.py") if not is_of_screen(file))
+    catalogues.check_messages(OWN, rules, kinds() | cards() | words())
 
 
 def is_of_screen(file: Path) -> bool:
@@ -111,25 +90,15 @@ def is_of_screen(file: Path) -> bool:
 
 def test_nothing_is_empty_doubtful_or_left_over() -> None:
     for language in ("en", "fr"):
-        assert catalogue(language).percent_translated() == 100
-        assert catalogue(language).fuzzy_entries() == []
-        assert catalogue(language).obsolete_entries() == []
+        catalogues.check_complete(OWN.read(language))
 
 
 def test_french_keeps_the_fields() -> None:
-    english = {entry.msgid: entry.msgstr for entry in catalogue("en")}
-
-    for entry in catalogue("fr"):
-        said = english.get(entry.msgid, entry.msgid)
-        for each in [entry.msgstr] if entry.msgstr else entry.msgstr_plural.values():
-            assert sorted(PLACEHOLDER.findall(each)) == sorted(PLACEHOLDER.findall(said))
+    catalogues.check_fields(OWN)
 
 
 def test_french_typography() -> None:
-    for entry in catalogue("fr"):
-        for each in (entry.msgstr, *entry.msgstr_plural.values()):
-            assert "'" not in each
-            assert not re.search(r"[^\u202f][:;?!]", each), each
+    catalogues.check_typography(OWN.read("fr"))
 
 
 def happened(rules: Rules, game: int) -> list[Action | Event]:
@@ -149,9 +118,8 @@ def happened(rules: Rules, game: int) -> list[Action | Event]:
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_all_that_happens_is_said_in_whole_sentences(rules: Rules, language: str) -> None:
     """No kind is without words, and in French no word of the rules is left in English."""
-    own = Catalog("settlers", language, PLUGIN / f"locale/{language}/LC_MESSAGES/settlers.po")
-    screen = DefaultScreen(rules, Catalogs([own, *own_catalogs()]).texts(language)("settlers"))
-    known = {entry.msgid for entry in catalogue("fr")}
+    screen = DefaultScreen(rules, OWN.text(language))
+    known = {entry.msgid for entry in OWN.read("fr")}
     s = rules.new()
     for each in happened(rules, 1):
         said = screen.say(s, each, ("Ada", "Bo"))

@@ -2,50 +2,39 @@
 
 from __future__ import annotations
 
-import re
-from importlib.resources import files
-from pathlib import Path
-
-import polib
 import pytest
 
-from bastide.cli.catalogs import Catalogs, own_catalogs
-from bastide.core.hookspecs import Catalog
 from bastide.core.screen import Cursor
 from bastide.plugins.carcassonne.ui import CarcassonneScreen
 from bastide.plugins.strategic.plugin import bastide_manifest
 from bastide.plugins.strategic.turn import ASIDE_ACTION, SHOWS, STUCK
-from tests.plugins.carcassonne.look.messages import in_folder
+from tests.plugins import catalogues
+from tests.plugins.catalogues import PLACEHOLDER
+from tests.plugins.messages import in_folder
 from tests.plugins.strategic.tables import table
 
-PLUGIN = Path(str(files("bastide.plugins.strategic")))
+OWN = catalogues.Catalogues("strategic")
 KINDS = {STUCK.kind, ASIDE_ACTION, SHOWS}
 """Actions and events are called by their kinds, so English needs words for these."""
 
-PLACEHOLDER = re.compile(r"\{(\w+)\}")
-
-
-def catalogue(language: str) -> polib.POFile:
-    return polib.pofile(str(PLUGIN / "locale" / language / "LC_MESSAGES" / "strategic.po"))
-
 
 def test_english_has_words_for_actions_and_events() -> None:
-    assert {entry.msgid for entry in catalogue("en")} == KINDS
+    assert {entry.msgid for entry in OWN.read("en")} == KINDS
 
 
 def test_french_has_every_message() -> None:
-    found = in_folder(PLUGIN)
+    found = in_folder(OWN.folder)
     wanted = found.plain | KINDS | {bastide_manifest().title, *bastide_manifest().about}
 
-    assert {entry.msgid for entry in catalogue("fr")} == wanted
+    assert {entry.msgid for entry in OWN.read("fr")} == wanted
     assert found.plurals == {}
 
 
 def test_french_is_complete_and_keeps_the_fields() -> None:
-    english = {entry.msgid: entry.msgstr for entry in catalogue("en")}
+    english = {entry.msgid: entry.msgstr for entry in OWN.read("en")}
 
-    assert catalogue("fr").percent_translated() == 100
-    for entry in catalogue("fr"):
+    catalogues.check_complete(OWN.read("fr"))
+    for entry in OWN.read("fr"):  # in the same order, too
         said = english.get(entry.msgid, entry.msgid)
         assert PLACEHOLDER.findall(entry.msgstr) == PLACEHOLDER.findall(said)
 
@@ -69,9 +58,7 @@ SENTENCES = {
 def test_what_is_done_and_what_happens_is_said(language: str) -> None:
     t = table("E U V C C C B W")
     t.lay("base-E", 2, 0, -1)
-    own = Catalog("strategic", language, PLUGIN / f"locale/{language}/LC_MESSAGES/strategic.po")
-    text = Catalogs([own, *own_catalogs()]).texts(language)("strategic")
-    screen = CarcassonneScreen(t.rules, text)
+    screen = CarcassonneScreen(t.rules, OWN.text(language))
 
     (stuck,) = screen.places(t.views[1], 1, Cursor())
     t.do(stuck.action)
@@ -83,6 +70,4 @@ def test_what_is_done_and_what_happens_is_said(language: str) -> None:
 
 
 def test_french_typography() -> None:
-    for entry in catalogue("fr"):
-        assert "'" not in entry.msgstr
-        assert not re.search(r"[^\u202f][:;?!]", entry.msgstr)
+    catalogues.check_typography(OWN.read("fr"))

@@ -16,6 +16,7 @@ from bastide.plugins.carcassonne.pieces import KINDS
 from bastide.plugins.carcassonne.ui import CarcassonneScreen
 from tests.plugins import catalogues
 from tests.plugins.carcassonne.look.conftest import NAMES, look_of, play_to
+from tests.plugins.catalogues import PLACEHOLDER
 from tests.plugins.messages import Found, in_folder
 
 OWN = catalogues.Catalogues("carcassonne")
@@ -59,14 +60,14 @@ def test_nothing_is_empty_doubtful_or_left_over(french: polib.POFile) -> None:
 
 def test_placeholders_are_those_of_the_english_text(french: polib.POFile) -> None:
     for entry in french:
-        wanted = sorted(catalogues.PLACEHOLDER.findall(entry.msgid))
+        wanted = sorted(PLACEHOLDER.findall(entry.msgid))
         if not entry.msgid_plural:
-            assert sorted(catalogues.PLACEHOLDER.findall(entry.msgstr)) == wanted, entry.msgid
+            assert sorted(PLACEHOLDER.findall(entry.msgstr)) == wanted, entry.msgid
             continue
-        many = sorted(catalogues.PLACEHOLDER.findall(entry.msgid_plural))
+        many = sorted(PLACEHOLDER.findall(entry.msgid_plural))
         assert {*wanted} <= {*many}
-        assert sorted(catalogues.PLACEHOLDER.findall(entry.msgstr_plural[0])) == wanted, entry.msgid
-        assert sorted(catalogues.PLACEHOLDER.findall(entry.msgstr_plural[1])) == many, entry.msgid
+        assert sorted(PLACEHOLDER.findall(entry.msgstr_plural[0])) == wanted, entry.msgid
+        assert sorted(PLACEHOLDER.findall(entry.msgstr_plural[1])) == many, entry.msgid
 
 
 def test_both_forms_of_a_plural_hold_the_number(french: polib.POFile) -> None:
