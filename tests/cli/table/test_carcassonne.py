@@ -1,0 +1,51 @@
+"""Whole games of Carcassonne on the table's screen."""
+
+from __future__ import annotations
+
+import random
+
+from bastide.cli.screens.shell import Shell
+from bastide.cli.screens.table_page import TablePage
+from bastide.core.plugins import Plugins, Setup, built_in
+from tests.cli.fakes import FakeSession
+
+
+def carcassonne(shell: Shell, seed: int) -> tuple[TablePage, FakeSession]:
+    plugins = Plugins(built_in())
+    session = FakeSession(plugins, Setup("carcassonne", 2), seed=seed)
+    page = TablePage(shell, session)
+    shell.open(page)
+    page.paint((120, 36), "")
+    return page, session
+
+
+def test_f08_a_whole_game_of_carcassonne_with_keys_alone(shell: Shell) -> None:
+    page, session = carcassonne(shell, 8)
+    chance = random.Random(8)
+    turns = 0
+    while not session.finished:
+        before = session.draft
+        page.key(chance.choice(["n", "p", "r", "right", "s", "n"]))
+        page.key("enter")
+        if session.needs_confirm:
+            page.key("enter")
+            turns += 1
+        elif session.draft == before:
+            page.key("n")
+    assert turns >= 30
+    assert page.ending
+
+
+def test_f08_a_whole_game_of_carcassonne_with_typed_commands_alone(shell: Shell) -> None:
+    page, session = carcassonne(shell, 9)
+    chance = random.Random(9)
+    while not session.finished:
+        if session.needs_confirm:
+            page.submit(":done")
+            continue
+        lines = [line for line, _ in session.screen.commands(session.state, session.eyes)]
+        before = session.draft
+        line = chance.choice(lines)
+        page.submit(f":{line}")
+        assert session.draft == before + 1, (line, page.model.message)
+    assert page.ending

@@ -1,0 +1,161 @@
+"""What the table's screen shows: panes, boxes, zoom, talk."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bastide.cli.screens.commands import Reply
+from bastide.cli.screens.shell import Shell
+from bastide.cli.screens.table_page import TablePage
+from bastide.cli.sessions.ports import Seat, TalkItem
+from bastide.core.plugins import Plugins, Setup, built_in
+from bastide.core.screen import Style
+from tests.cli.effects import NotedEffects
+from tests.cli.fakes import FakeLobby, FakeSession, make_shell
+from tests.cli.table.conftest import LISTED, said
+
+
+def test_a_typed_word_shows_what_it_names_whatever_is_open(page: TablePage) -> None:
+    for word, shown in ((":scores", "players"), (":players", "players"), (":log", "log")):
+        page.submit(word)
+        assert page.open == shown
+    page.key("f7")
+    assert page.open == "", "the key that shows it hides it, too"
+
+
+def test_a_cell_in_an_answer_is_not_taken_for_a_number(page: TablePage) -> None:
+    def lead(text: str) -> list[tuple[str, Style]]:
+        page.tell(Reply(text))
+        grid = page.paint((80, 24), "").grid
+        (y,) = [y for y, line in enumerate(grid.lines()) if text in line]
+        return list(zip(grid.chars[y][1:5], grid.styles[y][1:5], strict=True))
+
+    assert len({style for _, style in lead("0 1N: a tile lies there already")}) == 1
+
+
+def test_a_message_goes_with_the_next_key(page: TablePage) -> None:
+    page.tell(Reply("something"))
+    page.key("f5")
+    assert said(page) == ""
+
+
+def test_what_others_did_is_told_whole_by_f6_and_the_prompt_says_so(
+    page: TablePage, session: FakeSession
+) -> None:
+    for _ in range(3):
+        page.key("enter")
+    prompt = page.paint((80, 24), "").grid.lines()[-2]
+    assert prompt.rstrip().endswith("F6: since your last turn")
+    page.key("f6")
+    shown = page.overlay((80, 24))
+    assert shown
+    told = "".join(shown[1].lines())
+    assert all(item.sentence in told for item in session.news)
+    page.key("escape")
+    page.key("enter")
+    assert "F6: since" not in page.paint((80, 24), "").grid.lines()[-2]
+
+
+def test_zoom_is_kept_for_each_size(page: TablePage) -> None:
+    page.key("f5")
+    assert page.model.zoom(3) == 0
+    assert page.model.zoom(1) == 0
+    page.paint((80, 24), "")
+    page.key("+")
+    page.key("+")
+    assert page.model.zoom(1) == 1
+    assert page.model.zoom(3) == 0
+    page.submit(":zoom 10x5")
+    assert page.model.zoom(1) == 1
+    page.submit(":zoom 9x9")
+    assert said(page) == "Choose one of 6x3, 10x5."
+
+
+def test_small_screens_show_one_pane_at_a_time(page: TablePage) -> None:
+    page.paint((60, 18), "")
+    for key, pane in (("f7", "log"), ("f7", "board"), ("f4", "talk"), ("f6", "board")):
+        page.key(key)
+        assert page.model.pane == pane
+    page.submit(":scores")
+    assert page.model.pane == "scores"
+
+
+def test_keys_that_nobody_wants_are_text(page: TablePage) -> None:
+    assert not page.key("z")
+    assert page.key("x")
+    assert page.key("h")
+
+
+def test_a_key_a_second_time_closes_its_box(page: TablePage) -> None:
+    for _ in range(2):
+        page.key("f2")
+    assert page.open == ""
+
+
+def test_boxes_scroll_and_close(page: TablePage) -> None:
+    page.key("f1")
+    page.key("down")
+    assert page.scroll == 1
+    page.overlay((80, 24))
+    page.key("enter")
+    assert page.open == ""
+
+
+def test_slash_opens_the_talk_line_and_enter_says_it(
+    page: TablePage, session: FakeSession, effects: NotedEffects
+) -> None:
+    page.key("/")
+    assert effects.prompt == "/"
+    page.submit("/hello there")
+    page.submit(":say again")
+    assert [item.text for item in session.talk] == ["hello there", "again"]
+    page.submit("/" + "é" * 300)
+    assert said(page) == "That is too long: at most 500 bytes."
+
+
+def test_talk_that_cannot_be_seen_is_shown_as_a_message(
+    page: TablePage, session: FakeSession, shell: Shell
+) -> None:
+    page.paint((80, 24), "")
+    session.talk.append(TalkItem("Blaise", "hurry up", 1))
+    shell.changed()
+    assert said(page) == "Blaise: hurry up"
+    page.paint((120, 36), "")
+    session.talk.append(TalkItem("Blaise", "please", 1))
+    page.tell(Reply(""))
+    shell.changed()
+    assert said(page) == ""
+
+
+def test_against_bots_alone_there_is_no_talk(page: TablePage, session: FakeSession) -> None:
+    assert "Table talk" in "\n".join(page.paint((120, 36), "").grid.lines())
+    session.said_seats[1] = Seat("greedy", "bot")
+    shown = "\n".join(page.paint((120, 36), "").grid.lines())
+    assert "Table talk" not in shown
+    assert "F4" not in shown
+    page.key("/")
+    assert said(page) == "There is nobody to talk to here."
+
+
+def test_a_table_named_after_its_game_is_named_once(page: TablePage, session: FakeSession) -> None:
+    session.title = "pebbles"
+    assert page.model.heading == "bastide · Pebbles"
+
+
+@pytest.mark.plays("strategic")
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_key_bar_of_the_smallest_screen_keeps_the_views_of_the_game(
+    tmp_path: Path, language: str
+) -> None:
+    plugins = Plugins(built_in())
+    shell = make_shell(FakeLobby(plugins), tmp_path, language=language)
+    setup = Setup("carcassonne", 2, ("strategic",), LISTED)
+    page = TablePage(shell, FakeSession(plugins, setup, texts=shell.texts))
+    shell.open(page)
+
+    bar = page.paint((60, 18), "").grid.lines()[-1]
+
+    assert page.model.company, "the key for talking is there, too"
+    assert [key for key in ("F1", "F2", "F3", "F4", "^Z", "F10") if f" {key} " not in bar] == []

@@ -1,0 +1,73 @@
+"""Settings, invitations and leaving, from the table's screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bastide.cli.screens.lobby_page import LobbyPage
+from bastide.cli.screens.shell import Shell
+from bastide.cli.screens.table_page import TablePage
+from tests.cli.effects import NotedEffects, in_loop
+from tests.cli.fakes import FakeSession
+from tests.cli.table.conftest import said
+
+
+def test_settings_are_commands_everywhere_and_are_kept(page: TablePage, shell: Shell) -> None:
+    page.submit(":theme light")
+    page.submit(":depth 256")
+    page.submit(":glyphs ascii")
+    page.submit(":bell off")
+    page.submit(":mouse off")
+    assert shell.display == ("256", "ascii", "light")
+    assert (shell.bell, shell.mouse) == (False, False)
+    assert 'theme = "light"' in (shell.folder / "config.toml").read_text("utf-8")
+
+
+def test_a_language_is_spoken_at_once(page: TablePage, shell: Shell, session: FakeSession) -> None:
+    page.submit(":lang fr")
+    assert said(page) == "C’est réglé."
+    assert "à vous de jouer" in page.paint((120, 36), "").grid.lines()[0]
+
+
+@pytest.mark.parametrize("word", ["lang", "theme", "depth", "glyphs", "mouse", "bell"])
+def test_a_wrong_setting_lists_what_there_is(page: TablePage, word: str) -> None:
+    page.submit(f":{word} nonsense")
+    assert said(page).startswith("Choose one of ")
+
+
+def test_a_settings_file_that_cannot_be_written_is_one_sentence(
+    page: TablePage, shell: Shell, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("")
+    shell.folder = tmp_path / "file"
+    page.submit(":theme light")
+    assert said(page) == "Set for now; the settings file cannot be written."
+    assert shell.display.theme == "light"
+
+
+def test_leaving_in_mid_game_is_asked_about(
+    page: TablePage, session: FakeSession, shell: Shell
+) -> None:
+    page.key("f10")
+    assert page.open == "question"
+    page.key("escape")
+    assert page.open == ""
+
+    def leave() -> None:
+        page.key("f10")
+        page.key("enter")
+
+    in_loop(leave)
+    assert session.left
+    assert isinstance(shell.top, LobbyPage)
+
+
+def test_an_invitation_can_be_copied(
+    page: TablePage, session: FakeSession, effects: NotedEffects
+) -> None:
+    session.invite = "192.168.1.7:47100"
+    page.key("y")
+    assert effects.copied == ["192.168.1.7:47100"]
+    assert said(page) == "Address copied: 192.168.1.7:47100"
