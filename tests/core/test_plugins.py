@@ -13,6 +13,7 @@ from bastide.core import packages
 from bastide.core.builder import Phase, RulesBuilder, RulesError
 from bastide.core.events import Action, Event
 from bastide.core.hookspecs import Bot, Catalog, Chooser, Manifest, Renderer, hookimpl
+from bastide.core.manifests import HOOKS
 from bastide.core.plugins import Fault, Plugins, Setup, installed
 from bastide.core.rules import Rules
 from bastide.core.state import State
@@ -103,7 +104,7 @@ def test_a_misspelled_hook_is_found() -> None:
     plugins = Plugins({"bad": lambda: module})
 
     assert plugins.faults == [
-        Fault("bad", "there is no hook bastide_setpu: is it bastide_setup?"),
+        Fault("bad", "there is no hook bastide_setpu: call it bastide_setup"),
     ]
 
 
@@ -112,7 +113,7 @@ def test_a_hook_with_another_prefix_is_found() -> None:
     module.before_everything = hookimpl(lambda: None)  # type: ignore[attr-defined]  # a module takes any
 
     assert Plugins({"bad": lambda: module}).faults == [
-        Fault("bad", "there is no hook before_everything")
+        Fault("bad", f"there is no hook before_everything: call it one of {', '.join(HOOKS)}")
     ]
 
 
@@ -128,19 +129,20 @@ def test_a_forgotten_decorator_is_found() -> None:
 def test_an_argument_that_a_hook_does_not_have_is_found() -> None:
     faults = broken(manifest=lambda: GAME, setup=lambda builder: None, bots=raising(ValueError()))
 
-    assert faults == [Fault("bad", "bastide_setup has no argument builder: there are rules")]
+    said = "bastide_setup has no argument builder: name it one of rules, or leave it out"
+    assert faults == [Fault("bad", said)]
 
 
 @pytest.mark.parametrize("manifest", [lambda: None, lambda: "nim", lambda: [GAME]])
 def test_a_manifest_must_be_one(manifest: Callable[[], object]) -> None:
     assert broken(manifest=manifest) == [
-        Fault("bad", "there is no bastide_manifest that returns a Manifest")
+        Fault("bad", "there is no bastide_manifest that returns a Manifest: write one")
     ]
 
 
 def test_a_plugin_without_manifest_is_listed() -> None:
     assert broken(setup=lambda rules: None) == [
-        Fault("bad", "there is no bastide_manifest that returns a Manifest")
+        Fault("bad", "there is no bastide_manifest that returns a Manifest: write one")
     ]
 
 
@@ -157,7 +159,8 @@ def test_a_plugin_for_another_interface_is_listed() -> None:
 def test_the_first_plugin_of_an_id_wins() -> None:
     plugins = Plugins({"nim": nim, "other": nim})
 
-    assert plugins.faults == [Fault("other", "another plugin is called nim already")]
+    said = "another plugin is called nim already: remove one, or rename yours"
+    assert plugins.faults == [Fault("other", said)]
     assert list(plugins.manifests) == ["nim"]
 
 
@@ -165,7 +168,7 @@ def test_one_module_under_two_names_is_loaded_once() -> None:
     module = nim()
     plugins = Plugins({"nim": lambda: module, "again": lambda: module})
 
-    assert plugins.faults == [Fault("again", "this plugin is loaded already")]
+    assert plugins.faults == [Fault("again", "this plugin is loaded already: name it once")]
     assert plugins.compose(Setup("nim", 2)).active == ("nim",)
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 from bastide.core.errors import RulesError
+from bastide.core.messages import Message, message
 from bastide.core.options import OptionValue
 from bastide.core.phases import (
     GAME_END,
@@ -48,10 +49,28 @@ V = TypeVar("V")
 P = ParamSpec("P")
 T = TypeVar("T")
 
+_TAKEN = {
+    "stage": message("{who}: there is a stage {name} already: choose another id"),
+    "phase": message("{who}: there is a phase {name} already: choose another id, or replace it"),
+    "action": message("{who}: there is an action {name} already: choose another verb"),
+}
+_MISSING = {
+    "stage": message("{who}: there is no stage {name}, only {names}: name one of those"),
+    "phase": message("{who}: there is no phase {name}, only {names}: name one of those"),
+}
+_ANCHORS = {
+    "stage": message("{who}: one stage can be the anchor, not {names}: leave one of them"),
+    "phase": message("{who}: one phase can be the anchor, not {names}: leave one of them"),
+}
+
 
 @dataclass(slots=True)
 class Said:
-    """All that the plugins said to a builder; what `Rules` is compiled from."""
+    """All that the plugins said to a builder; what `Rules` is compiled from.
+
+    `brought`: the plugins that said something, in order, by its kind (`phase`) and id; for
+    explanations only.
+    """
 
     tables: dict[Slot, dict[object, tuple[object, str]]] = field(default_factory=dict)
     lists: dict[Slot, list[tuple[Callable[..., object], str]]] = field(default_factory=dict)
@@ -73,6 +92,11 @@ class Said:
     guesses: list[Callable[[State, int], None]] = field(default_factory=list)
     counted: list[str] = field(default_factory=list)
     derived: list[Callable[[], object]] = field(default_factory=list)
+    brought: dict[tuple[str, str], list[str]] = field(default_factory=dict)
+
+    def note(self, what: str, id: str, who: str) -> None:
+        """Note which plugin said something that is explained by its kind and id."""
+        self.brought.setdefault((what, id), []).append(who)
 
 
 class RulesBuilder:
@@ -95,6 +119,9 @@ class RulesBuilder:
     def options(self) -> Mapping[str, OptionValue]:
         """The speaking plugin's own options, complete and checked."""
         return self._options.get(self._who, {})
+
+    def _note(self, what: str, id: str = "") -> None:
+        self.said.note(what, id, self._who)
 
     def speak(self, who: str) -> None:
         """Note whose contributions come next. For the kernel."""
@@ -119,9 +146,23 @@ class RulesBuilder:
     def _put(self, slot: Slot, key: object, value: object, replace: bool) -> None:
         table = self.said.tables.setdefault(slot, {})
         if key in table and not replace:
-            raise RulesError(f"{self._who}: {slot.name}[{key!r}] is already set by {table[key][1]}")
+            raise RulesError(
+                message(
+                    "{who}: {slot} is already set by {other}: use another key, or replace() if "
+                    "yours is to be played instead",
+                    who=self._who,
+                    slot=f"{slot.name}[{key!r}]",
+                    other=table[key][1],
+                )
+            )
         if key not in table and replace:
-            raise RulesError(f"{self._who}: {slot.name}[{key!r}] has nothing to replace")
+            raise RulesError(
+                message(
+                    "{who}: {slot} has nothing to replace: add it with put()",
+                    who=self._who,
+                    slot=f"{slot.name}[{key!r}]",
+                )
+            )
         table[key] = (value, self._who)
 
     def fold(
@@ -151,7 +192,9 @@ class RulesBuilder:
         def get() -> T:
             if not box:
                 if self._rules is None:
-                    raise RulesError("the rules are not composed yet: call this during play")
+                    raise RulesError(
+                        message("the rules are not composed yet: call this during play")
+                    )
                 box.append(fn(self._rules))
             return box[0]
 
@@ -163,12 +206,19 @@ class RulesBuilder:
     def part(self, make: Callable[[State], Part]) -> None:
         """Declare this plugin's slice of the state, `state.parts[<my id>]`."""
         if self._who in self.said.parts:
-            raise RulesError(f"{self._who}: a plugin has one slice of the state")
+            raise RulesError(
+                message(
+                    "{who}: a plugin has one slice of the state: put all fields into one class",
+                    who=self._who,
+                )
+            )
         self.said.parts[self._who] = make
+        self._note("part", self._who)
 
     def on_setup(self, fn: Auto) -> None:
         """Run `fn` on the first state, after every slice exists. Chance is for phases."""
         self.said.setup.append(fn)
+        self._note("setup")
 
     # turn
 
@@ -182,8 +232,9 @@ class RulesBuilder:
         stages = self.said.stages
         ids = [stage.id for stage in stages]
         if id in ids:
-            raise RulesError(f"{self._who}: there is a stage {id!r} already")
+            raise self._wrong(_TAKEN["stage"], id)
         stage = Stage(id, next_seat, [])
+        self._note("stage", id)
         stage.phases.append(Phase(stage.score))
         anchor = self._anchor(ids, "stage", before, after)
         stages.insert(ids.index(anchor) + bool(after) if anchor else len(stages), stage)
@@ -191,6 +242,7 @@ class RulesBuilder:
     def turns(self, next_seat: NextSeat, stage: str = MAIN) -> None:
         """Let `next_seat(s, n)` say whose turns a stage has, instead of what was said so far."""
         self._stage(stage).next_seat = next_seat
+        self._note("turns", stage)
 
     def phase(
         self,
@@ -205,12 +257,14 @@ class RulesBuilder:
         place = self._stage(stage)
         phases, ids = place.phases, [p.id for p in place.phases]
         if phase.id in ids and phase.id != replace:
-            raise RulesError(f"{self._who}: there is a phase {phase.id!r} already")
+            raise self._wrong(_TAKEN["phase"], phase.id)
         anchor = self._anchor(ids, "phase", after, before, replace)
+        self.said.brought.pop(("phase", replace), None)
+        self._note("phase", phase.id)
         if replace:
             phases[ids.index(replace)] = phase
             if phase.id != replace:
-                self.said.routes.pop(replace, None)
+                self._forget_routes(replace)
         elif anchor:
             phases.insert(ids.index(anchor) + bool(after), phase)
         else:
@@ -220,9 +274,9 @@ class RulesBuilder:
         """Return the one anchor that was given, or ""."""
         anchors = [anchor for anchor in wanted if anchor]
         if len(anchors) > 1:
-            raise RulesError(f"{self._who}: one {what} can be the anchor, not {anchors}")
+            raise self._wrong(_ANCHORS[what], "", anchors)
         if anchors and anchors[0] not in ids:
-            raise RulesError(f"{self._who}: there is no {what} {anchors[0]!r}, only {ids}")
+            raise self._wrong(_MISSING[what], anchors[0], ids)
         return anchors[0] if anchors else ""
 
     def _stage(self, id: str) -> Stage:
@@ -232,16 +286,33 @@ class RulesBuilder:
         for stage in stages:
             if stage.id == id:
                 return stage
-        raise RulesError(f"{self._who}: there is no stage {id!r}")
+        raise self._wrong(_MISSING["stage"], id, [stage.id for stage in stages])
+
+    def _wrong(self, what: Message, id: str, ids: Iterable[str] = ()) -> RulesError:
+        fields = {"who": self._who, "name": repr(id), "names": str(list(ids))}
+        return RulesError(what._replace(fields=tuple(fields.items())))
 
     def drop_phase(self, id: str, stage: str = MAIN) -> None:
         """Take a phase out of a stage's turn, and the routes that start there."""
         phases = self._stage(stage).phases
         kept = [phase for phase in phases if phase.id != id]
         if len(kept) == len(phases):
-            raise RulesError(f"{self._who}: there is no phase {id!r} in the stage {stage!r}")
+            raise RulesError(
+                message(
+                    "{who}: there is no phase {name} in the stage {stage}: name one of {names}",
+                    who=self._who,
+                    name=repr(id),
+                    stage=repr(stage),
+                    names=str([phase.id for phase in phases]),
+                )
+            )
         phases[:] = kept
-        self.said.routes.pop(id, None)
+        self.said.brought.pop(("phase", id), None)
+        self._forget_routes(id)
+
+    def _forget_routes(self, phase: str) -> None:
+        self.said.routes.pop(phase, None)
+        self.said.brought.pop(("route", phase), None)
 
     def route(self, phase: str, fn: Route) -> None:
         """Let `fn(next, state)` choose what follows a phase.
@@ -249,6 +320,7 @@ class RulesBuilder:
         That is the id of a phase of the same stage, TURN_START, TURN_END or GAME_END.
         """
         self.said.routes.setdefault(phase, []).append(fn)
+        self._note("route", phase)
 
     def action(self, kind: str, effect: Effect, why: Why | None = None) -> None:
         """Declare an action kind, its effect, and what explains why one is not legal.
@@ -257,25 +329,34 @@ class RulesBuilder:
         """
         if not kind.startswith(f"{self._who}."):
             raise RulesError(
-                f"{self._who}: the action {kind!r} must begin with {self._who + '.'!r}"
+                message(
+                    "{who}: the action {name} must begin with {prefix}",
+                    who=self._who,
+                    name=repr(kind),
+                    prefix=repr(self._who + "."),
+                )
             )
         if kind in self.said.effects:
-            raise RulesError(f"{self._who}: there is an action {kind!r} already")
+            raise self._wrong(_TAKEN["action"], kind)
         self.said.effects[kind] = effect
+        self._note("action", kind)
         if why:
             self.said.whys[kind] = why
 
     def after(self, kind: str, effect: Effect) -> None:
         """Run `effect` after each action of that kind."""
         self.said.after.setdefault(kind, []).append(effect)
+        self._note("after", kind)
 
     def end_turn(self, fn: Auto) -> None:
         """Run `fn` when a turn ends, before the seat changes."""
         self.said.end_turn.append(fn)
+        self._note("end_turn")
 
     def guess(self, fn: Callable[[State, int], None]) -> None:
         """Refine the kernel's guess of unknown faces: `fn(guessed state, seat)`."""
         self.said.guesses.append(fn)
+        self._note("guess")
 
     def counted(self, kind: str) -> None:
         """Count events of this kind in statistics."""
@@ -286,27 +367,34 @@ class RulesBuilder:
     def turn_score(self, fn: Auto) -> None:
         """Run `fn` in the phase `score` that ends each turn."""
         self.said.turn_score.append(fn)
+        self._note("turn_score")
 
     def final_score(self, fn: Auto) -> None:
         """Run `fn` once when the game is over."""
         self.said.final_score.append(fn)
+        self._note("final_score")
 
     def finished(self, fn: Test) -> None:
         """End the main stage after a turn for which any such test holds."""
         self.said.finished.append(fn)
+        self._note("finished")
 
     def ends_now(self, fn: Test) -> None:
         """End the game at once when any such test holds after an effect, answer or phase."""
         self.said.ends_now.append(fn)
+        self._note("ends_now")
 
     def project(self, fn: Callable[[float, State, int], float]) -> None:
         """Adjust the points that a seat would have if the game ended now."""
         self.said.projections.append(fn)
+        self._note("project")
 
     def rank(self, key: Callable[[State, int], int]) -> None:
         """Break ties after the points and the keys added before; higher is better."""
         self.said.ranks.append(key)
+        self._note("rank")
 
     def verdict(self, key: Callable[[State, int], int]) -> None:
         """Rank by something that goes before the points: who gave up, who alone may win."""
         self.said.verdicts.append(key)
+        self._note("verdict")

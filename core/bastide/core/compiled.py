@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from bastide.core.encoding import EncodingError, enc, tagged_hash
 from bastide.core.errors import RulesError
+from bastide.core.messages import Message, message
 from bastide.core.phases import (
     MAIN,
     TURN_END,
@@ -118,10 +119,10 @@ def check_said(said: Said) -> None:
         RulesError: the sentence says what is missing or clashes.
     """
     if not said.stages:
-        raise RulesError("no plugin declared a phase: a game is missing")
+        raise RulesError(message("no plugin declared a phase: a game is missing"))
     for stage in said.stages:
         if not stage.phases:
-            raise RulesError(f"the stage {stage.id!r} has no phase left")
+            raise _wrong("the stage {name} has no phase left: keep one of them", stage.id)
         _check_end(said, stage)
     _check_names(said)
 
@@ -130,24 +131,35 @@ def _check_end(said: Said, stage: Stage) -> None:
     """Refuse a stage that goes round and round, with nothing that could end it."""
     ends = said.ends_now or said.routes or (stage.id == MAIN and said.finished)
     if stage.next_seat is in_turn and not ends:
-        raise RulesError(f"no plugin says when the stage {stage.id!r} ends")
+        raise _wrong(
+            "no plugin says when the stage {name} ends: add rules.finished or rules.ends_now",
+            stage.id,
+        )
 
 
 def _check_names(said: Said) -> None:
     ids = [phase.id for stage in said.stages for phase in stage.phases]
     for id in ids:
         if ids.count(id) > 1:
-            raise RulesError(f"two phases are called {id!r}")
+            raise _wrong("two phases are called {name}: rename one", id)
     for id in said.routes:
         if id not in ids:
-            raise RulesError(f"a route starts at {id!r}, which is no phase")
+            raise _wrong("a route starts at {name}, which is no phase: name a phase", id)
     for kind in said.after:
         if kind not in said.effects:
-            raise RulesError(f"something follows the action {kind!r}, which nobody declared")
+            raise _wrong(
+                "something follows the action {name}, which nobody declared: declare it with "
+                "rules.action",
+                kind,
+            )
     slots = [slot.name for slot in _slots(said)]
     for name in slots:
         if slots.count(name) > 1:
-            raise RulesError(f"two slots are called {name!r}")
+            raise _wrong("two slots are called {name}: rename one", name)
+
+
+def _wrong(what: str, name: str) -> RulesError:
+    return RulesError(Message(what, (("name", repr(name)),)))
 
 
 def _slots(said: Said) -> list[Slot]:
@@ -204,5 +216,13 @@ def _component(slot: Slot, key: object, value: object, who: str) -> list[object]
         row = [plain(key), plain(value)]
         enc(row)
     except (PlainError, EncodingError) as error:
-        raise RulesError(f"{who}: {slot.name}[{key!r}]: {error}") from error
+        raise RulesError(
+            message(
+                "{who}: {slot}: {reason}: put only plain data into a table, or declare the table "
+                "with rules=False",
+                who=who,
+                slot=f"{slot.name}[{key!r}]",
+                reason=str(error),
+            )
+        ) from error
     return row

@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 from bastide.core.events import Action
-from bastide.core.messages import English, Message
+from bastide.core.messages import English, Message, message
+
+
+def as_message(said: str | Message) -> Message:
+    """Return what was said as a message; a text that is put together already is cited whole."""
+    return said if isinstance(said, Message) else message("{reason}", reason=said)
 
 
 class RulesError(Exception):
-    """The active plugins do not fit together, or one of them breaks the contract."""
+    """The active plugins do not fit together, or one of them breaks the contract.
+
+    `message` says it in any language, where the sentence was not put together by a plugin. `at` is
+    the function or module that is at fault, where it is known and does not run.
+    """
+
+    def __init__(self, said: str | Message = "", at: object = None) -> None:
+        self.message, self.at = as_message(said), at
+        super().__init__(English().say(self.message))
 
 
 class IllegalAction(ValueError):

@@ -29,6 +29,7 @@ from bastide.core.claims import lay_claims
 from bastide.core.compiled import Step, Stretch, compile_steps
 from bastide.core.errors import RulesError
 from bastide.core.events import Action, Event
+from bastide.core.messages import message
 from bastide.core.phases import GAME_END, MAIN, TURN_END, TURN_START, Effect
 from bastide.core.state import ALL, State
 
@@ -160,7 +161,11 @@ class Machine:
             if not s.waiting:
                 return
             self.answer(s, dealer.answer(s))
-        raise RulesError(f"phase {s.phase!r} asks for ever: nobody can act, nothing ends")
+        raise RulesError(
+            message(
+                "phase {phase} asks for ever: nobody can act, nothing ends", phase=repr(s.phase)
+            )
+        )
 
     def _next(self, s: State, step: Step) -> str:
         """Return what follows a phase."""
@@ -194,7 +199,11 @@ class Machine:
             phase = step.next
             for route in step.routes:
                 phase = route(phase, s)
-        raise RulesError(f"phase {s.phase!r} goes on for ever: nobody can act, nothing ends")
+        raise RulesError(
+            message(
+                "phase {phase} goes on for ever: nobody can act, nothing ends", phase=repr(s.phase)
+            )
+        )
 
     def _turn(self, s: State, phase: str) -> str:
         """Return the first phase of this turn or of the next one."""
@@ -202,7 +211,14 @@ class Machine:
             return self._stages[s.stage].first
         if phase == TURN_END:
             return self._end_of_turn(s)
-        raise RulesError(f"a route leads from {s.phase!r} to {phase!r}, which is no phase")
+        raise RulesError(
+            message(
+                "a route leads from {phase} to {name}, which is no phase: return the id of a phase "
+                "of this stage",
+                phase=repr(s.phase),
+                name=repr(phase),
+            )
+        )
 
     def _asks(self, s: State, requests: tuple[Request, ...]) -> bool:
         """Note what is asked; False if nothing is."""

@@ -12,6 +12,7 @@ from types import ModuleType
 from bastide.core import hookspecs
 from bastide.core.errors import RulesError
 from bastide.core.hookspecs import API, Manifest
+from bastide.core.messages import Message, message
 from bastide.core.options import check_option
 
 HOOKS = tuple(
@@ -40,11 +41,19 @@ def check_hooks(module: ModuleType) -> None:
         if not is_hook and not name.startswith("bastide_"):
             continue
         if name not in HOOKS:
-            near = get_close_matches(name, HOOKS, 1)
-            raise RulesError(f"there is no hook {name}" + (f": is it {near[0]}?" if near else ""))
+            raise RulesError(_no_hook(name), function)
         if not is_hook:
-            raise RulesError(f"{name} is no hook yet: put @hookimpl before it")
+            said = message("{name} is no hook yet: put @hookimpl before it", name=name)
+            raise RulesError(said, function)
         _check_arguments(name, function)
+
+
+def _no_hook(name: str) -> Message:
+    near = get_close_matches(name, HOOKS, 1)
+    if near:
+        return message("there is no hook {name}: call it {near}", name=name, near=near[0])
+    there = ", ".join(HOOKS)
+    return message("there is no hook {name}: call it one of {names}", name=name, names=there)
 
 
 def _check_arguments(name: str, function: Callable[..., object]) -> None:
@@ -52,8 +61,19 @@ def _check_arguments(name: str, function: Callable[..., object]) -> None:
     for argument, parameter in inspect.signature(function).parameters.items():
         asked = parameter.kind in _ASKED and parameter.default is parameter.empty
         if asked and argument not in known:
-            there = ", ".join(known) or "none"
-            raise RulesError(f"{name} has no argument {argument}: there are {there}")
+            raise RulesError(_no_argument(name, argument, list(known)), function)
+
+
+def _no_argument(name: str, argument: str, known: list[str]) -> Message:
+    if not known:
+        said = "{name} has no argument {argument}: it takes none, leave it out"
+        return message(said, name=name, argument=argument)
+    return message(
+        "{name} has no argument {argument}: name it one of {names}, or leave it out",
+        name=name,
+        argument=argument,
+        names=", ".join(known),
+    )
 
 
 def check_manifest(manifest: Manifest) -> Manifest:
@@ -64,19 +84,29 @@ def check_manifest(manifest: Manifest) -> Manifest:
     """
     if manifest.api != API:
         raise RulesError(
-            f"made for plugin interface {manifest.api}, this program has {API}: "
-            "install a version of the plugin that fits"
+            message(
+                "made for plugin interface {api}, this program has {own}: install a version of the "
+                "plugin that fits, or write api={own} in the manifest once it does",
+                api=str(manifest.api),
+                own=API,
+            )
         )
-    if not manifest.id.isidentifier():
-        raise RulesError(f"the id {manifest.id!r} is not a Python identifier")
-    if manifest.id in _TAKEN:
-        raise RulesError(f"the id {manifest.id!r} is the program's own: choose another")
+    _check_id(manifest.id)
     if manifest.kind not in _KINDS:
-        raise RulesError(f"the kind {manifest.kind!r} is none of {', '.join(_KINDS)}")
+        raise RulesError(
+            message(
+                "the kind {kind} is none of {names}: choose one of them",
+                kind=repr(manifest.kind),
+                names=", ".join(_KINDS),
+            )
+        )
     if manifest.kind in ("expansion", "variant") and not manifest.extends:
-        raise RulesError(f"{manifest.kind}s name the game that they extend: extends is missing")
+        said = "expansions and variants name the game that they extend: extends is missing"
+        raise RulesError(message(said))
     if isinstance(manifest.about, str):
-        raise RulesError("about is a tuple of sentences, not one text: put a comma behind it")
+        raise RulesError(
+            message("about is a tuple of sentences, not one text: put a comma behind it")
+        )
     _check_seats(manifest)
     _check_options(manifest)
     if manifest.kind == "game" and manifest.seats == (0, 0):
@@ -84,17 +114,38 @@ def check_manifest(manifest: Manifest) -> Manifest:
     return manifest
 
 
+def _check_id(id: str) -> None:
+    if not id.isidentifier():
+        raise RulesError(
+            message(
+                "the id {id} is not a Python identifier: use letters, digits and _, as in nim_2",
+                id=repr(id),
+            )
+        )
+    if id in _TAKEN:
+        raise RulesError(message("the id {id} is the program's own: choose another", id=repr(id)))
+
+
 def _check_seats(manifest: Manifest) -> None:
     low, high = manifest.seats
     if (low, high) != (0, 0) and not 1 <= low <= high <= MOST_SEATS:
-        raise RulesError(f"seats {low} to {high} are not within 1 to {MOST_SEATS}")
+        raise RulesError(
+            message(
+                "seats {low} to {high} are not within 1 to {most}: name the least and the greatest",
+                low=low,
+                high=high,
+                most=MOST_SEATS,
+            )
+        )
 
 
 def _check_options(manifest: Manifest) -> None:
     names = [option.name for option in manifest.options]
     for option in manifest.options:
         if names.count(option.name) > 1:
-            raise RulesError(f"two options are called {option.name!r}")
+            raise RulesError(
+                message("two options are called {name}: rename one", name=repr(option.name))
+            )
         check_option(f"{manifest.id}.{option.name}", option, option.default)
 
 
@@ -112,7 +163,12 @@ def ordered(manifests: Mapping[str, Manifest], wanted: Iterable[str]) -> tuple[s
     try:
         sorter.prepare()
     except CycleError as error:
-        raise RulesError(f"plugins wait for each other: {' -> '.join(error.args[1])}") from error
+        raise RulesError(
+            message(
+                "plugins wait for each other: {names}; drop one of them",
+                names=" -> ".join(error.args[1]),
+            )
+        ) from error
     out: list[str] = []
     while sorter.is_active():
         ready = sorted(sorter.get_ready())
@@ -130,7 +186,15 @@ def _check_company(manifest: Manifest, names: list[str]) -> None:
     name = manifest.id
     for need in (*manifest.requires, manifest.extends):
         if need and need not in names:
-            raise RulesError(f"{name} needs {need}: add it to the table")
+            raise RulesError(
+                message("{name} needs {need}: add it to the table", name=name, need=need)
+            )
     for other in manifest.conflicts:
         if other in names:
-            raise RulesError(f"{name} and {other} exclude each other: drop one of them")
+            raise RulesError(
+                message(
+                    "{name} and {other} exclude each other: drop one of them",
+                    name=name,
+                    other=other,
+                )
+            )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bastide.core.errors import RulesError
+from bastide.core.messages import Message, message
 
 OptionValue = bool | int | str
 
@@ -30,8 +31,25 @@ class Option:
 SEATING = Option("seating", "drawn", "Turn order", choices=("drawn", "listed"))
 """The option that every table has; its key in a genesis is `seating`."""
 
-_KINDS = {bool: "yes or no", int: "a number", str: "a text"}
+_KINDS = {
+    bool: message("option {key}: {value} is not yes or no"),
+    int: message("option {key}: {value} is not a number"),
+    str: message("option {key}: {value} is not a text"),
+}
+_CHOICES = message("option {key}: {value} is not one of {limit}")
+_LOW = message("option {key}: {value} is less than {limit}")
+_HIGH = message("option {key}: {value} is more than {limit}")
+_YES_OR_NO = message("option {key}: {value} is neither yes nor no")
 _WORDS = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
+
+
+def _wrong(
+    what: Message, key: str, value: OptionValue, limit: int | str | None = None
+) -> RulesError:
+    fields: dict[str, int | str] = {"key": key, "value": repr(value)}
+    if limit is not None:
+        fields["limit"] = limit
+    return RulesError(what._replace(fields=tuple(fields.items())))
 
 
 def check_option(key: str, option: Option, value: OptionValue) -> OptionValue:
@@ -42,10 +60,10 @@ def check_option(key: str, option: Option, value: OptionValue) -> OptionValue:
     """
     kind = type(option.default)
     if type(value) is not kind:
-        raise RulesError(f"option {key}: {value!r} is not {_KINDS[kind]}")
+        raise _wrong(_KINDS[kind], key, value)
     if option.choices and value not in option.choices:
         allowed = ", ".join(map(str, option.choices))
-        raise RulesError(f"option {key}: {value!r} is not one of {allowed}")
+        raise _wrong(_CHOICES, key, value, allowed)
     if isinstance(value, int) and not isinstance(value, bool):
         _check_range(key, option, value)
     return value
@@ -53,9 +71,9 @@ def check_option(key: str, option: Option, value: OptionValue) -> OptionValue:
 
 def _check_range(key: str, option: Option, value: int) -> None:
     if option.low is not None and value < option.low:
-        raise RulesError(f"option {key}: {value} is less than {option.low}")
+        raise _wrong(_LOW, key, value, option.low)
     if option.high is not None and value > option.high:
-        raise RulesError(f"option {key}: {value} is more than {option.high}")
+        raise _wrong(_HIGH, key, value, option.high)
 
 
 def parse_option(text: str, option: Option) -> OptionValue:
@@ -66,13 +84,13 @@ def parse_option(text: str, option: Option) -> OptionValue:
     """
     if isinstance(option.default, bool):
         if text.lower() not in _WORDS:
-            raise RulesError(f"option {option.name}: {text!r} is neither yes nor no")
+            raise _wrong(_YES_OR_NO, option.name, text)
         return _WORDS[text.lower()]
     if isinstance(option.default, int):
         try:
             return int(text)
         except ValueError:
-            raise RulesError(f"option {option.name}: {text!r} is not a number") from None
+            raise _wrong(_KINDS[int], option.name, text) from None
     return text
 
 

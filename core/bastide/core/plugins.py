@@ -5,9 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager, nullcontext, redirect_stdout
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from importlib.resources.abc import Traversable
 from types import ModuleType
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import pluggy
 
@@ -17,6 +18,7 @@ from bastide.core.errors import RulesError
 from bastide.core.events import Event
 from bastide.core.hookspecs import Bot, Catalog, Manifest, Renderer
 from bastide.core.manifests import check_hooks, check_manifest, ordered
+from bastide.core.messages import Message, message
 from bastide.core.options import (
     SEATING,
     OptionValue,
@@ -29,6 +31,7 @@ from bastide.core.packages import (
     built_in,
     catalogs_by_place,
     merged,
+    package_folder,
     rules_files,
     rules_id,
     third_party,
@@ -57,11 +60,13 @@ T = TypeVar("T")
 _RULES_HOOKS = ("bastide_setup", "bastide_turn", "bastide_scoring")
 
 
-class Fault(NamedTuple):
-    """A plugin that could not be loaded, and why."""
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A plugin that could not be loaded, and why; `error` is what was raised then."""
 
     name: str
     reason: str
+    error: BaseException | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +114,11 @@ class Plugins:
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # third-party code may raise anything
-            self.faults.append(Fault(name, reason_of(error)))
+            self.faults.append(Fault(name, reason_of(error), error))
 
     def _add(self, module: ModuleType) -> None:
         if self._manager.is_registered(module):
-            raise RulesError("this plugin is loaded already")
+            raise RulesError(message("this plugin is loaded already: name it once"), module)
         check_hooks(module)
         try:
             self._manager.register(module, f"{module.__name__} {len(self.manifests)}")
@@ -127,10 +132,22 @@ class Plugins:
     def _manifest(self, module: ModuleType) -> Manifest:
         found = self._only(module, "bastide_manifest")()
         if len(found) != 1 or not isinstance(found[0], Manifest):
-            raise RulesError("there is no bastide_manifest that returns a Manifest")
-        manifest = check_manifest(found[0])
-        if manifest.id in self.manifests:
-            raise RulesError(f"another plugin is called {manifest.id} already")
+            raise RulesError(
+                message("there is no bastide_manifest that returns a Manifest: write one"),
+                getattr(module, "bastide_manifest", module),
+            )
+        try:
+            manifest = check_manifest(found[0])
+            if manifest.id in self.manifests:
+                raise RulesError(
+                    message(
+                        "another plugin is called {id} already: remove one, or rename yours",
+                        id=manifest.id,
+                    )
+                )
+        except RulesError as error:
+            error.at = module.bastide_manifest
+            raise
         return manifest
 
     def _only(self, module: ModuleType, hook: str) -> Callable[..., list[Any]]:
@@ -147,12 +164,15 @@ class Plugins:
             with redirect_stdout(sys.stderr):
                 return self._only(module, hook)(**arguments)
         except Exception as error:  # third-party code may raise anything
-            self._fail(name, hook, reason_of(error))
+            self._fail(name, hook, error)
             return []
 
-    def _fail(self, name: str, hook: str, reason: str) -> None:
+    def _fail(self, name: str, hook: str, error: Exception) -> None:
         self._failed.add((name, hook))
-        self.faults.append(Fault(name, f"{hook} failed: {reason}"))
+        said = message("{hook} failed: {reason}", hook=hook, reason=reason_of(error))
+        failed = RulesError(said, getattr(self._modules[name], hook))
+        failed.__cause__ = error
+        self.faults.append(Fault(name, reason_of(failed), failed))
 
     def _listed(self, name: str, hook: str, kind: type[T]) -> list[T]:
         """Return the values of one kind that one plugin lists in answer to a hook."""
@@ -161,11 +181,11 @@ class Plugins:
             try:
                 values = list(said)
             except Exception as error:  # nothing that can be listed, or it raises on the way
-                self._fail(name, hook, reason_of(error))
+                self._fail(name, hook, error)
                 return []
             for value in values:
                 if not isinstance(value, kind):
-                    self._fail(name, hook, f"{value!r:.60} is no {kind.__name__}")
+                    self._fail(name, hook, _no_such(value, kind))
                     return []
             found += values
         return found
@@ -200,7 +220,9 @@ class Plugins:
         """
         if id not in self.manifests:
             known = ", ".join(self.manifests) or "none"
-            raise RulesError(f"there is no plugin {id!r}: installed are {known}")
+            raise RulesError(
+                message("there is no plugin {id}: installed are {names}", id=repr(id), names=known)
+            )
         return self.manifests[id]
 
     def rules_id(self, id: str) -> bytes:
@@ -210,6 +232,11 @@ class Plugins:
             files = rules_files(self._modules[id])
             self._ids[id] = rules_id(manifest.id, manifest.version, files)
         return self._ids[id]
+
+    def folder(self, id: str) -> Traversable | None:
+        """Return the folder of a plugin's package; None for a plugin that is a single file."""
+        self.manifest(id)
+        return package_folder(self._modules[id])
 
     # composing
 
@@ -240,7 +267,11 @@ class Plugins:
         for key in chosen:
             if key not in known:
                 raise RulesError(
-                    f"there is no option {key!r}: known are {', '.join(sorted(known))}"
+                    message(
+                        "there is no option {key}: known are {names}",
+                        key=repr(key),
+                        names=", ".join(sorted(known)),
+                    )
                 )
         return {
             key: check_option(key, option, chosen.get(key, option.default))
@@ -268,20 +299,24 @@ class Plugins:
         except RulesError:
             raise
         except Exception as error:  # a function that a plugin derives or sets up with
-            raise RulesError(f"{setup.game}: composing failed: {reason_of(error)}") from error
+            raise RulesError(
+                message(
+                    "{name}: composing failed: {reason}", name=setup.game, reason=reason_of(error)
+                )
+            ) from error
 
     def _check_setup(self, setup: Setup) -> None:
         if self.manifest(setup.game).kind != "game":
-            raise RulesError(f"{setup.game} is not a game: name the one to play it with")
+            raise RulesError(
+                message("{name} is not a game: name the one to play it with", name=setup.game)
+            )
         for name in setup.extensions:
             kind = self.manifest(name).kind
             if kind in ("game", "extra"):
-                remedy = "play it by itself" if kind == "game" else "it works without being added"
-                raise RulesError(f"{name} does not extend {setup.game}: {remedy}")
+                raise RulesError(_no_extension(name, kind, setup.game))
         low, high = self.seat_range(setup.game, setup.extensions)
         if not low <= setup.seats <= high:
-            most = f"{low} to {high}" if low < high else str(low)
-            raise RulesError(f"{setup.game} is for {most} seats, not {setup.seats}")
+            raise RulesError(_wrong_seats(setup, low, high))
 
     def _speak(self, name: str, hook: str, builder: RulesBuilder) -> None:
         try:
@@ -289,7 +324,10 @@ class Plugins:
         except RulesError:
             raise
         except Exception as error:  # third-party code may raise anything
-            raise RulesError(f"{name}: {hook} failed: {reason_of(error)}") from error
+            said = message(
+                "{name}: {hook} failed: {reason}", name=name, hook=hook, reason=reason_of(error)
+            )
+            raise RulesError(said, getattr(self._modules[name], hook)) from error
 
     # the other hooks
 
@@ -320,6 +358,33 @@ class Plugins:
         """Tell the plugins what happened at a live table."""
         for name in self.manifests:
             self._ask(name, "bastide_event", table=table, state=state, events=events)
+
+
+def _no_such(value: object, kind: type) -> RulesError:
+    shown = f"{value!r:.60}"
+    return RulesError(message("{value} is no {kind}", value=shown, kind=kind.__name__))
+
+
+def _no_extension(name: str, kind: str, game: str) -> Message:
+    if kind == "game":
+        return message("{name} does not extend {game}: play it by itself", name=name, game=game)
+    return message(
+        "{name} does not extend {game}: it works without being added", name=name, game=game
+    )
+
+
+def _wrong_seats(setup: Setup, low: int, high: int) -> Message:
+    if low == high:
+        return message(
+            "{name} is for {low} seats, not {n}", name=setup.game, low=low, n=setup.seats
+        )
+    return message(
+        "{name} is for {low} to {high} seats, not {n}",
+        name=setup.game,
+        low=low,
+        high=high,
+        n=setup.seats,
+    )
 
 
 def installed(around: Around | None = None) -> Plugins:

@@ -15,7 +15,7 @@ from bastide.core.encoding import pack, tagged_hash
 from bastide.core.errors import IllegalAction, RulesError
 from bastide.core.events import Action, is_same
 from bastide.core.machine import MAX_AUTOMATIC, Machine
-from bastide.core.messages import Message
+from bastide.core.messages import Message, message
 from bastide.core.plain import PlainError, To, check_plain, plain_of
 from bastide.core.slots import Fold, Slot, Steps, Table
 from bastide.core.state import ALL, SEALED, State
@@ -131,7 +131,13 @@ class Rules(Machine):
             gen = self._steps[s.phase].legal if s.phase in self._steps else None
             s.legal = [] if gen is None or s.over or s.waiting else list(gen(s))
             if not s.legal and self.hidden(s) and not s.over and not s.waiting:
-                raise RulesError(f"phase {s.phase!r} is hidden: its list must never be empty")
+                raise RulesError(
+                    message(
+                        "phase {phase} is hidden: its list must never be empty, add an action that "
+                        "needs no card",
+                        phase=repr(s.phase),
+                    )
+                )
         return s.legal
 
     def legal_for(self, s: State, seat: int) -> list[Action]:

@@ -49,8 +49,8 @@ def check_path(program: Program, path: Path, told: Callable[[str], None]) -> Rep
         )
     alone = Plugins(sources)
     report.faults += [
-        t("{name}: {reason}.", name=name, reason=reason.rstrip("."))
-        for name, reason in alone.faults
+        t("{name}: {reason}.", name=fault.name, reason=fault.reason.rstrip("."))
+        for fault in alone.faults
     ]
     company = Plugins({**sources, **built_in(), **third_party()})
     for id in alone.manifests:

@@ -1,0 +1,92 @@
+"""Where code of a plugin stands: the file, the line and the function that a fault is found in.
+
+Only checks use it. The kernel's own frames and those of Python are passed over: an author wants to
+read about the own package.
+"""
+
+from __future__ import annotations
+
+import sys
+from functools import partial
+from pathlib import PurePath
+from types import CodeType, FrameType, ModuleType, TracebackType
+from typing import NamedTuple
+
+_OURS = ("bastide.core", "bastide.cli", "bastide.net", "pluggy", "_pytest", "pytest")
+
+
+class Place(NamedTuple):
+    """A place in a source file: the path from its package on, a line or 0, a function or ""."""
+
+    path: str
+    line: int = 0
+    function: str = ""
+
+    def __str__(self) -> str:
+        line = f":{self.line}" if self.line else ""
+        return f"{self.path}{line}" + (f" ({self.function})" if self.function else "")
+
+
+def place_of(what: object) -> Place | None:
+    """Return where a function, a method, a class or a module is defined; None: no source."""
+    if isinstance(what, ModuleType):
+        return Place(short_path(what.__file__ or "", what.__name__))
+    while isinstance(what, partial):
+        what = what.func
+    if isinstance(what, type):
+        what = getattr(what, "clone", what)
+    while hasattr(what, "__wrapped__"):
+        what = what.__wrapped__
+    code = getattr(what, "__code__", None) or getattr(type(what).__call__, "__code__", None)
+    if not isinstance(code, CodeType) or code.co_filename.startswith("<"):
+        return None
+    module = str(getattr(what, "__module__", "") or "")
+    return _place(code, module, code.co_firstlineno)
+
+
+def raised_at(error: BaseException) -> Place | None:
+    """Return where a plugin's own code was when something was raised: the innermost such line."""
+    found, trace = None, error.__traceback__
+    while trace is not None:
+        found = _of_frame(trace) or found
+        trace = trace.tb_next
+    return found
+
+
+def called_from() -> Place | None:
+    """Return the innermost line of a plugin's code that runs now."""
+    frame: FrameType | None = sys._getframe(1)  # the way to a caller's frame
+    while frame is not None:
+        if _is_a_plugins(frame):
+            return _place(frame.f_code, _module(frame), frame.f_lineno)
+        frame = frame.f_back
+    return None
+
+
+def _of_frame(trace: TracebackType) -> Place | None:
+    frame = trace.tb_frame
+    return _place(frame.f_code, _module(frame), trace.tb_lineno) if _is_a_plugins(frame) else None
+
+
+def _module(frame: FrameType) -> str:
+    return str(frame.f_globals.get("__name__", ""))
+
+
+def _is_a_plugins(frame: FrameType) -> bool:
+    """Tell whether a frame runs code that neither Python nor the program brings."""
+    name = _module(frame)
+    top = name.partition(".")[0]
+    if frame.f_code.co_filename.startswith("<") or top in sys.stdlib_module_names:
+        return False
+    return not any(name == ours or name.startswith(f"{ours}.") for ours in _OURS)
+
+
+def _place(code: CodeType, module: str, line: int) -> Place:
+    return Place(short_path(code.co_filename, module), line, code.co_name)
+
+
+def short_path(filename: str, module: str) -> str:
+    """Return a file's path from the top package of its module on, with `/`."""
+    parts = PurePath(filename).parts
+    depth = module.count(".") + 1 + (parts[-1] == "__init__.py") if parts else 1
+    return "/".join(parts[-depth:])
