@@ -29,6 +29,11 @@ FUNCTION = {
 }
 
 
+def clicked(x: int, y: int) -> str:
+    """Return what a terminal says of a click on a cell, both counted from 0."""
+    return f"\x1b[<0;{x + 1};{y + 1}M\x1b[<0;{x + 1};{y + 1}m"
+
+
 class Driver:
     """A running console: type, look, resize, end."""
 
