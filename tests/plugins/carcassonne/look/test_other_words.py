@@ -107,3 +107,11 @@ def test_the_first_hint_fits_with_several_kinds_of_pieces(
         for _ in range(2):
             assert text_width(screen.hint(s, s.seat, cursor)[0]) <= most
             cursor = screen.move(s, s.seat, cursor, "b")
+
+
+def test_points_of_another_kind_are_told_with_their_sum(rules: Rules) -> None:
+    score = Event("extra", "score", Score(1, 6, "tolls", (), (Term(3, "toll", 2),), True))
+
+    said = CarcassonneScreen(rules, English()).say(rules.new(), score, NAMES)
+
+    assert said == "Blaise +6 tolls (3 toll × 2)"

@@ -113,9 +113,10 @@ class Sayings:
 
     # what happened
 
-    def said(self, what: Action | Event) -> str:
+    def said(self, what: Action | Event) -> str | None:
         """Return a sentence for an action or event; "" for what is not worth a line.
 
+        None for points that another plugin gives: the default screen says them with their sum.
         An action does not say whose it is: its sentence goes on from the seat's name.
         """
         if isinstance(what, Action):
@@ -200,7 +201,9 @@ class Sayings:
 
     # scores
 
-    def _score(self, score: Score) -> str:
+    def _score(self, score: Score) -> str | None:
+        if score.category not in SCORE_SENTENCE:
+            return None
         ids = FINAL_SENTENCE if score.final else SCORE_SENTENCE
         terms, note = score.terms, _shared_note(score.terms)
         if note:

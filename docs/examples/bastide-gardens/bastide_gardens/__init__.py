@@ -1,0 +1,1 @@
+"""Gardens, an expansion of Carcassonne."""

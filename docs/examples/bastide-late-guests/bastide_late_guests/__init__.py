@@ -1,0 +1,1 @@
+"""Late Guests, an expansion of Inns & Cathedrals."""

@@ -1,0 +1,1 @@
+"""Magpies, a small game of sealed cards."""

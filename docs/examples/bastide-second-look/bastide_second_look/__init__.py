@@ -1,0 +1,1 @@
+"""Second Look, a variant of Carcassonne."""
