@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 import os
 import signal
 import threading
@@ -13,13 +12,13 @@ from typing import Any, TypeVar
 
 from bastide.cli.answers import complain
 from bastide.cli.guard import unexpected
+from bastide.cli.loop_faults import LoopFaults
 from bastide.cli.program import Failed, Misused, Program
 from bastide.cli.sessions.ports import Refused
 from bastide.net.errors import Refusal
 
 T = TypeVar("T")
 SIGNALS = ("SIGTERM", "SIGHUP")
-log = logging.getLogger(__name__)
 
 
 def run(program: Program, work: Coroutine[Any, Any, T]) -> T:
@@ -64,22 +63,17 @@ class _Aside:
     def __init__(self, program: Program) -> None:
         self.fault: Exception | None = None
         self.work: asyncio.Task[Any] | None = None
+        self.heard = LoopFaults(self._tell, self._stop).heard
         self._program = program
         self._said: set[str] = set()
 
-    def failed(self, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """Take what the loop tells of an exception that nobody caught."""
-        error, told = context.get("exception"), context.get("message")
-        is_outside = isinstance(error, Refusal | OSError) or "transport" in context
-        if is_outside or not isinstance(error, Exception):
-            log.warning("event loop: %s", told, exc_info=error)
-            return
-        log.warning("event loop: %s", told)
-        if "future" not in context or self.work is None:
-            self._say(unexpected(error, self._program))
-            return
+    def _stop(self, error: Exception) -> None:
         self.fault = self.fault or error
-        self.work.cancel()
+        if self.work is not None:
+            self.work.cancel()
+
+    def _tell(self, error: Exception) -> None:
+        self._say(unexpected(error, self._program))
 
     def _say(self, sentence: str) -> None:
         if sentence not in self._said:
@@ -90,7 +84,7 @@ class _Aside:
 async def _heeding(work: Coroutine[Any, Any, T], aside: _Aside, until_eof: bool) -> T:
     task = aside.work = asyncio.current_task()
     loop = asyncio.get_running_loop()
-    loop.set_exception_handler(aside.failed)
+    loop.set_exception_handler(aside.heard)
     for name in SIGNALS:
         number = getattr(signal, name, None)
         if number is not None and task is not None:

@@ -8,13 +8,8 @@ at 20 a second, and nothing is redrawn by time alone but the time of a turn.
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import errno
-import logging
-import signal
 import sys
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from prompt_toolkit.application import Application
 from prompt_toolkit.buffer import Buffer
@@ -41,12 +36,11 @@ from bastide.cli.screens.key_bindings import bind_keys
 from bastide.cli.screens.keys_in import SafeInput
 from bastide.cli.screens.layout import prompt_row, tier_of
 from bastide.cli.screens.panes import PROMPT_X, Rect
+from bastide.cli.screens.screen_faults import HUNG_UP, ScreenFaults
 from bastide.cli.screens.shell import Page, Shell, Size
 from bastide.cli.screens.table_view import typing_room
 from bastide.cli.screens.terminal import BEGIN_FRAME, END_FRAME, Keeper, copy_text
 from bastide.core.screen import Grid, text_width
-
-log = logging.getLogger(__name__)
 
 REDRAW_INTERVAL = 0.05
 """Least seconds between two redraws."""
@@ -56,9 +50,6 @@ TICK = 1.0
 
 ESCAPE_TIME, SEQUENCE_TIME = 0.05, 0.3
 """Seconds after which Escape is a key of its own, and a begun key sequence is given up."""
-
-HUNG_UP = (errno.EIO, errno.ENXIO, errno.EPIPE)
-"""What writing to a terminal fails with once its window is closed."""
 
 EMPTY = Grid(0, 0)
 
@@ -80,7 +71,7 @@ class Console:
         self._input = SafeInput(input or create_input())
         self._output = output or create_output()
         self._title = ""
-        self._error: BaseException | None = None
+        self._faults = ScreenFaults(shell, self.end)
         self.grid, self.box, self.box_at = EMPTY, EMPTY, Rect(0, 0, 0, 0)
         self.buffer = Buffer(
             completer=PageCompleter(shell),
@@ -157,8 +148,14 @@ class Console:
     # drawing
 
     def _before_render(self) -> None:
+        with self._faults.painting():
+            self._paint(self.size)
+        if isinstance(self._output, Vt100_Output):
+            self._output.write_raw(BEGIN_FRAME)
+
+    def _paint(self, size: Size) -> None:
         """Paint the frame and what lies over it, for the size that the terminal has now."""
-        size, pen = self.size, self.shell.pen
+        pen = self.shell.pen
         self.grid = self.page.paint(size, "" if self._covered else self.buffer.text).grid
         over = self.page.overlay(size) if tier_of(*size) >= 0 else None
         self.box_at, self.box = over or (Rect(0, 0, 0, 0), EMPTY)
@@ -172,8 +169,6 @@ class Console:
         if text_width(self.buffer.text) < self._prompt_width():
             self._line_window.horizontal_scroll = 0  # left over from a narrower window
         self._menu.bottom = size[1] - self._line.top
-        if isinstance(self._output, Vt100_Output):
-            self._output.write_raw(BEGIN_FRAME)
 
     def _after_render(self) -> None:
         if isinstance(self._output, Vt100_Output):
@@ -238,31 +233,17 @@ class Console:
         keeper.take()
         ticks = asyncio.ensure_future(self._tick())
         try:
-            with self._guarded(), JobControl(self.app, keeper, self._retitle).heeded():
+            with self._faults.heeded(), JobControl(self.app, keeper, self._retitle).heeded():
                 code = await self.app.run_async(set_exception_handler=False)
         except (EOFError, KeyboardInterrupt):
-            code = 129
-        except OSError as error:
-            code = 129 if error.errno in HUNG_UP else 1
-            self._error = None if error.errno in HUNG_UP else error
+            code = HUNG_UP
         except Exception as error:
-            self._error, code = error, 1
+            code = self._faults.noted(error)
         finally:
             ticks.cancel()
             # However the application ended, the library has left the alternate screen.
             keeper.give_back(clean=True)
-        return Ended(code, tuple(self._last_words()))
-
-    def _last_words(self) -> Iterator[str]:
-        yield from self.shell.copied
-        if self._error is not None:
-            log.error("the screen failed", exc_info=self._error)
-            reason = f"{type(self._error).__name__}: {self._error}"
-            yield self.shell.t(
-                "bastide stopped because of a fault of its own ({reason}). "
-                "Your tables are kept; the log file holds more.",
-                reason=reason,
-            )
+        return Ended(code, (*self.shell.copied, *self._faults.last_words()))
 
     async def _tick(self) -> None:
         """Redraw what changes with time, once a second."""
@@ -270,34 +251,6 @@ class Console:
             await asyncio.sleep(TICK)
             if self.page.ticks:
                 self.redraw()
-
-    @contextlib.contextmanager
-    def _guarded(self) -> Iterator[None]:
-        """Turn signals and faults in the loop into an orderly end."""
-        loop = asyncio.get_running_loop()
-        before = loop.get_exception_handler()
-        loop.set_exception_handler(self._failed)
-        names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-        numbers = [int(getattr(signal, name)) for name in names]
-        with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
-            for number in numbers:
-                loop.add_signal_handler(number, self.end, 128 + number)
-        try:
-            yield
-        finally:
-            loop.set_exception_handler(before)
-            with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
-                for number in numbers:
-                    loop.remove_signal_handler(number)
-
-    def _failed(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """Note a fault in a callback of the loop and end: nothing may be printed over a frame."""
-        error = context.get("exception")
-        if not isinstance(error, Exception):
-            log.warning("event loop: %s", context.get("message"))
-            return
-        self._error = error
-        self.end(1)
 
 
 async def run_console(

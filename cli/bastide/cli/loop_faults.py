@@ -1,0 +1,72 @@
+"""What goes wrong in the event loop beside the work: the one rule for lines and full screens.
+
+A link or a disk that fails aside stands in the log file only. A fault of a program's part is told
+in one sentence that names the part, and everything else goes on. What the work then waits for may
+never come: a command in lines, which nobody may be watching, ends with a task's fault; at a full
+screen a person sees the sentence and decides.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+import traceback
+from collections.abc import Callable
+from types import TracebackType
+from typing import Any
+
+from bastide.net.errors import Refusal
+
+log = logging.getLogger(__name__)
+
+_SHARED = ("bastide.core", "pluggy", "prompt_toolkit")
+"""What calls the parts, or is called by them, and is seldom the one to blame."""
+
+
+class LoopFaults:
+    """Hears what nobody caught, and decides what comes of it.
+
+    Args:
+        tell: says a fault in one sentence, and writes down where it happened.
+        stop: ends the work because a task has failed; None: the fault is told.
+    """
+
+    def __init__(
+        self, tell: Callable[[Exception], None], stop: Callable[[Exception], None] | None = None
+    ) -> None:
+        self._tell, self._stop = tell, stop
+
+    def heard(self, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Take what the loop tells of an exception; an exception handler of the loop."""
+        error, told = context.get("exception"), context.get("message")
+        is_outside = isinstance(error, Refusal | OSError) or "transport" in context
+        if is_outside or not isinstance(error, Exception):
+            log.warning("event loop: %s", told, exc_info=error)
+            return
+        log.warning("event loop: %s", told)
+        if self._stop is not None and "future" in context:
+            self._stop(error)
+        else:
+            self._tell(error)
+
+
+def part_of(error: BaseException) -> str:
+    """Return the module that an exception comes from: a plugin's or a part of the program's."""
+    names = [name for name in _modules(error.__traceback__) if _is_ours(name)]
+    to_blame = [name for name in names if not name.startswith(_SHARED)]
+    return ([*names[-1:], *to_blame[-1:]] or ["bastide"])[-1]
+
+
+def has_passed(error: BaseException, modules: tuple[str, ...]) -> bool:
+    """Tell whether an exception came through one of these modules or what lies in them."""
+    return any(name.startswith(modules) for name in _modules(error.__traceback__))
+
+
+def _modules(trace: TracebackType | None) -> list[str]:
+    """Return the module of each call that a traceback holds, outermost first."""
+    return [str(frame.f_globals.get("__name__", "")) for frame, _ in traceback.walk_tb(trace)]
+
+
+def _is_ours(module: str) -> bool:
+    return module.partition(".")[0] not in sys.stdlib_module_names
