@@ -31,10 +31,10 @@ def load() -> None:
 @pytest.mark.parametrize(
     ("act", "said"),
     [
-        (read, "opens a file"),
-        (connect, "makes a socket"),
-        (run, "starts a process"),
-        (load, r"imports a module \(colorsys\)"),
+        (read, "the rules open a file"),
+        (connect, "the rules make a socket"),
+        (run, "the rules start a process"),
+        (load, "the rules import colorsys in play: import it at the top"),
     ],
 )
 def test_what_reaches_outside_is_stopped_and_noted(act: Callable[[], None], said: str) -> None:

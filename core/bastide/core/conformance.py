@@ -7,7 +7,10 @@ from typing import cast
 
 from bastide.core.chance import ALL_SEATS
 from bastide.core.encoding import EncodingError, enc, pack, unpack
-from bastide.core.events import Action, Event, Plain, score_of, total
+from bastide.core.errors import as_message
+from bastide.core.events import Action, Event, Plain, Score, score_of, total
+from bastide.core.messages import English, Message, message
+from bastide.core.places import Place, place_of
 from bastide.core.plain import PlainError, as_tuples, plain, unplain
 from bastide.core.rules import Rules
 from bastide.core.secrets import Secrets
@@ -15,7 +18,15 @@ from bastide.core.state import PUBLIC, State
 
 
 class ConformanceError(AssertionError):
-    """A plugin breaks the contract."""
+    """A plugin breaks the contract.
+
+    `message` says how, and what to do; `place` is the code that does, where that is known.
+    """
+
+    def __init__(self, said: str | Message, place: Place | None = None) -> None:
+        self.message, self.place = as_message(said), place
+        text = English().say(self.message)
+        super().__init__(f"{place}: {text}" if place else text)
 
 
 def restore(rules: Rules, part: object) -> object:
@@ -31,43 +42,75 @@ def _restored(rules: Rules, kind: type, encoded: bytes) -> object:
     return again
 
 
-def check_event(event: Event) -> None:
+def check_event(event: Event, place: Place | None = None) -> None:
     """Refuse an event that is no plain data, or a score that is not what its terms add up to."""
     try:
         enc([event.source, event.kind, plain(event.data)])
     except (EncodingError, PlainError) as error:
-        raise ConformanceError(f"the event {event.kind} is no plain data") from error
+        said = message(
+            "the event {kind} is no plain data: emit numbers, texts and tuples of them",
+            kind=event.kind,
+        )
+        raise ConformanceError(said, place) from error
     if event.kind == "score":
-        score = score_of(event)
-        said, points = total(score.terms), score.points
-        need(points == said, f"{score.category}: {points} points, but the terms add up to {said}")
+        _check_score(score_of(event), place)
+
+
+def _check_score(score: Score, place: Place | None) -> None:
+    said, points = total(score.terms), score.points
+    need(
+        points == said,
+        "{category}: {points} points, but the terms add up to {sum}: give points with s.score(), "
+        "and all of their terms",
+        place,
+        category=score.category,
+        points=points,
+        sum=said,
+    )
+    need(
+        bool(score.category),
+        "a score of {points} points has no category: say what it is for, in a word",
+        place,
+        points=points,
+    )
 
 
 def check_slice(rules: Rules, who: str, part: object) -> None:
     """Refuse a slice that holds other than plain data, or is not made again from its form."""
-    check_values(part, who)
+    check_values(part, who, type(part))
     encoded = enc(plain(part))
     again = _restored(rules, type(part), encoded)
-    need(pack(plain(again)) == encoded, f"{who}: the slice does not survive its plain form")
+    need(
+        pack(plain(again)) == encoded,
+        "{who}: the slice does not survive its plain form: annotate each field with what it holds",
+        type(part),
+        who=who,
+    )
 
 
-def check_values(value: object, where: str) -> None:
+def check_values(value: object, where: str, at: object = None) -> None:
     """Refuse values that have no plain form, whatever their fields are annotated with."""
     if value is None or type(value) in (bool, int, str, bytes):
         return
     if is_dataclass(value) and not isinstance(value, type):
         for each in fields(value):
             if not each.metadata.get("cache"):
-                check_values(getattr(value, each.name), f"{where}.{each.name}")
+                check_values(getattr(value, each.name), f"{where}.{each.name}", at)
     elif isinstance(value, dict):
         for key, each in value.items():
-            check_values(key, f"{where}, a key")
-            check_values(each, f"{where}[{key!r}]")
+            check_values(key, f"{where}, a key", at)
+            check_values(each, f"{where}[{key!r}]", at)
     elif isinstance(value, list | tuple):
         for each in value:
-            check_values(each, where)
+            check_values(each, where, at)
     else:
-        raise ConformanceError(f"{where}: {type(value).__name__} has no plain form")
+        need(
+            False,
+            "{where}: {kind} has no plain form: keep numbers, texts, lists and dicts in the state",
+            at,
+            where=where,
+            kind=type(value).__name__,
+        )
 
 
 def agrees(view: State, s: State) -> bool:
@@ -112,7 +155,16 @@ def name_of(eyes: int) -> str:
     return "a spectator" if eyes == PUBLIC else f"seat {eyes}"
 
 
-def need(holds: bool, fault: str) -> None:
-    """Raise `ConformanceError` with a sentence unless something holds."""
+def need(holds: bool, fault: str, at: object = None, /, **fields: object) -> None:
+    """Raise `ConformanceError` with a sentence unless something holds.
+
+    Args:
+        holds: what must be so.
+        fault: the message id, with named placeholders.
+        at: the function or class at fault, or its place.
+        fields: fill the placeholders.
+    """
     if not holds:
-        raise ConformanceError(fault)
+        place = at if isinstance(at, Place) else place_of(at) if at is not None else None
+        said = {name: str(value) for name, value in fields.items()}
+        raise ConformanceError(message(fault, **said), place)

@@ -14,7 +14,8 @@ from bastide.core.conformance import ConformanceError, need, restore
 from bastide.core.dealer import LocalDealer
 from bastide.core.errors import IllegalAction
 from bastide.core.events import Action
-from bastide.core.kit import Invariant, Kit, Played, kit_dealer
+from bastide.core.kit import Invariant, Kit, Played, kit_dealer, modules_of
+from bastide.core.messages import message
 from bastide.core.playthrough import playthrough
 from bastide.core.purity import watch
 from bastide.core.rules import Rules
@@ -53,7 +54,7 @@ def check_game(
     Raises:
         ConformanceError: the sentence says what does not hold, and where.
     """
-    with watch() as seen:
+    with watch(modules_of(rules)) as seen:
         kit = Kit(rules, seed, invariant)
         for _ in range(max_steps):
             kit.answer()
@@ -64,11 +65,21 @@ def check_game(
             kit.answer()
             need(
                 kit.all.over or not must_end,
-                f"after {max_steps} decisions the game is not over",
+                "after {most} decisions the game is not over, it is at {phase}: see that "
+                "rules.finished or rules.ends_now holds in the end",
+                _end_test(rules),
+                most=max_steps,
+                phase=repr(kit.all.phase),
             )
         kit.finish()
-    need(not seen, f"the rules are not pure: {', '.join(seen)}")
+    for error in seen:
+        raise ConformanceError(error.message, error.place)
     return kit.played
+
+
+def _end_test(rules: Rules) -> object:
+    """Return the first function that says when the game is over, or None."""
+    return next(iter((*rules._finished, *rules._ends_now)), None)  # of the kernel, too
 
 
 def replay(rules: Rules, seed: int, played: Played) -> State:
@@ -77,7 +88,12 @@ def replay(rules: Rules, seed: int, played: Played) -> State:
     pairs = zip(played.actions, played.digests, strict=True)
     for n, ((seat, action), digest) in enumerate(pairs):
         rules.settle(s, dealer)
-        need(rules.digest(s) == digest, f"decision {n}: another position when played again")
+        need(
+            rules.digest(s) == digest,
+            "decision {n}: another position when played again: keep all that rules remember in "
+            "the state",
+            n=n,
+        )
         rules.apply(s, action, seat)  # it is legal: it was checked when it was chosen
     rules.settle(s, dealer)
     return s
@@ -89,9 +105,12 @@ def check_refusal(rules: Rules, s: State, action: Action) -> str:
     try:
         rules.step(s, action)
     except IllegalAction as error:
-        need(rules.digest(s) == before, "a refused action changed the state")
+        need(
+            rules.digest(s) == before,
+            "a refused action changed the state: judge it without changing anything",
+        )
         return str(error)
-    raise ConformanceError(f"{action} was accepted")
+    raise ConformanceError(message("{action} was accepted: it must be refused", action=str(action)))
 
 
 def count_positions(rules: Rules, s: State, depth: int, dealer_seed: bytes) -> int:
