@@ -7,8 +7,10 @@ import pytest
 from bastide.core.plugins import Plugins, Setup
 from bastide.core.rules import Rules
 from tests.core.cards import cards
-from tests.core.games import loaded
+from tests.core.dice import dice
+from tests.core.games import composed, loaded
 from tests.core.nim import nim, nim_plus
+from tests.core.tables import Tables
 
 
 @pytest.fixture(scope="session")
@@ -41,3 +43,16 @@ def nim_rules(compose: Callable[..., Rules]) -> Rules:
 @pytest.fixture(scope="session")
 def card_rules(compose: Callable[..., Rules]) -> Rules:
     return compose("cards", seats=3, seating="drawn")
+
+
+@pytest.fixture
+def dice_rules() -> Rules:
+    return composed(dice, seats=3, seating="drawn")
+
+
+@pytest.fixture
+def net(dice_rules: Rules) -> Tables:
+    """Return a game between three places, at its first decision."""
+    net = Tables(dice_rules)
+    net.deal()
+    return net
