@@ -25,8 +25,8 @@ from bastide.net.sync.evidence import (
 )
 from tests.core.stealing import after_a_lie
 from tests.net.simulation import Disk, Killed, Network, SimulatedPeer, plugins
+from tests.net.sync.networks import at_a_move
 from tests.net.sync.test_stops import REST, forged, illegal, said, send, signed_head
-from tests.net.sync.test_sync import at_a_move
 
 NETWORK, MOVER, OTHER = at_a_move()
 TABLE = OTHER.sync.table

@@ -14,8 +14,8 @@ from bastide.net.links.messages import Digests, Entries, Head, WireMessage
 from bastide.net.sync.heads import read_head
 from bastide.net.sync.stops import NOBODY
 from tests.net.simulation import Network, SimulatedPeer
+from tests.net.sync.networks import at_a_move
 from tests.net.sync.test_stops import forged, said, send, signed_head
-from tests.net.sync.test_sync import at_a_move
 from tests.repeats import repeated
 
 

@@ -16,7 +16,7 @@ from bastide.net.links.messages import Entries, Have, Head, SignedEntry
 from bastide.net.sync.heads import Standing
 from bastide.net.sync.stops import NOBODY, Stop, plain_stop, read_stop
 from tests.net.simulation import Network, SimulatedPeer, track
-from tests.net.sync.test_sync import at_a_move
+from tests.net.sync.networks import at_a_move
 
 
 def forged(network: Network, place: int, at: SimulatedPeer | None = None, **changes: Any) -> Entry:  # noqa: ANN401  # fields of a body
