@@ -16,6 +16,8 @@ import polib
 
 from bastide.core.hookspecs import Catalog
 from bastide.core.messages import English, Message, Text
+from bastide.core.packages import third_party
+from bastide.core.plugins import Plugins
 
 DOMAIN = "bastide"
 """The program's own messages."""
@@ -25,6 +27,8 @@ _REASONS = frozenset({"fault", "reason", "rule"})
 """Fields of messages that are themselves sentences of the kernel or of a plugin."""
 
 _VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
+_NO_LANGUAGE = ("", "C", "C.UTF-8", "POSIX")
+"""Values of these variables that name none."""
 
 
 class Translated:
@@ -120,8 +124,12 @@ class Catalogs:
     def __init__(self, found: Iterable[Catalog]) -> None:
         self._by_name = {(c.domain, c.language): c for c in found}
 
+    def all(self) -> list[Catalog]:
+        """Return the catalogues."""
+        return list(self._by_name.values())
+
     def languages(self) -> list[str]:
-        """Return the languages of the program itself, English included."""
+        """Return the languages of the program's own messages, English included."""
         return sorted({SOURCE} | {name for domain, name in self._by_name if domain == DOMAIN})
 
     def knows(self, language: str) -> str:
@@ -162,6 +170,21 @@ def read_po(text: str) -> NullTranslations:
         return GNUTranslations(io.BytesIO(polib.pofile(text).to_binary()))
     except (OSError, ValueError, UnicodeError):
         return NullTranslations()
+
+
+def catalogs_for(language: str) -> Catalogs:
+    """Return the program's own messages, those of plugins too if it does not know a language."""
+    own = Catalogs(own_catalogs())
+    return own if own.knows(language) or language in _NO_LANGUAGE else Catalogs(offered_catalogs())
+
+
+def offered_catalogs() -> list[Catalog]:
+    """Return the catalogues of the program's own messages, also those that plugins bring.
+
+    Only plugins that are installed besides the program are loaded for it.
+    """
+    brought = Plugins(third_party()).catalogs()
+    return [*own_catalogs(), *(each for each in brought if each.domain == DOMAIN)]
 
 
 def own_catalogs() -> list[Catalog]:

@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 import click
 
 from bastide.cli import streams
-from bastide.cli.catalogs import Catalogs, own_catalogs
+from bastide.cli.catalogs import catalogs_for
 from bastide.cli.program import Program
 from bastide.core.messages import English, Text
 
@@ -115,7 +115,7 @@ class Tongue(Words):
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the name that was typed."""
-        t, catalogs = text_of(ctx) if ctx else English(), Catalogs(own_catalogs())
+        t, catalogs = text_of(ctx) if ctx else English(), catalogs_for(value)
         if not catalogs.knows(value):
             names = ", ".join(catalogs.languages())
             self.fail(t("{value} is none of {names}", value=value, names=names), param, ctx)

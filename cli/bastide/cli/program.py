@@ -12,7 +12,14 @@ from pathlib import Path
 import platformdirs
 
 from bastide.cli.answers import complain
-from bastide.cli.catalogs import DOMAIN, Catalogs, Language, own_catalogs, wanted_language
+from bastide.cli.catalogs import (
+    DOMAIN,
+    Catalogs,
+    Language,
+    catalogs_for,
+    own_catalogs,
+    wanted_language,
+)
 from bastide.cli.config import FILE, Config, config_folder, read_config
 from bastide.cli.depth import Display, detect_depth, detect_glyphs
 from bastide.cli.loading import load_plugins
@@ -82,7 +89,8 @@ class Program:
     def config(self) -> Config:
         """The configuration."""
         config = read_config(self.config_folder, self.text)
-        catalogs, wanted = Catalogs(own_catalogs()), config.text("display.language")
+        wanted = config.text("display.language")
+        catalogs = catalogs_for(wanted)
         if wanted and not catalogs.knows(wanted):
             config.faults.append(
                 self.text(
@@ -124,8 +132,8 @@ class Program:
 
     @cached_property
     def text(self) -> Text:
-        """The messages of the program; needs no plugin."""
-        return Catalogs(own_catalogs()).texts(self._language)(DOMAIN)
+        """The messages of the program; needs no plugin where it has the language itself."""
+        return catalogs_for(self._language).texts(self._language)(DOMAIN)
 
     @cached_property
     def _language(self) -> str:

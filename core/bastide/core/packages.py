@@ -21,7 +21,9 @@ from bastide.core.hookspecs import Catalog
 
 ENTRY_POINT_GROUP = "bastide.plugins"
 BUILT_IN_PACKAGE = "bastide.plugins"
-_NOT_RULES = frozenset({"ui.py", "look", "bots.py", "README.md", "locale", "tests", "__pycache__"})
+_NOT_RULES = frozenset(
+    {"ui.py", "look", "bots.py", "README.md", "locale", "starter", "tests", "__pycache__"}
+)
 _COMPILED = (".pyc", ".pyo")
 
 Source = Callable[[], ModuleType]
@@ -98,9 +100,10 @@ def rules_id(name: str, version: str, files: Mapping[str, bytes]) -> bytes:
 def rules_files(module: ModuleType) -> dict[str, bytes]:
     """Return the files of a plugin's package that decide its rules, by path below the package.
 
-    Left out are screen, bots, README, messages, tests, and files whose names begin with a dot.
+    Left out are screen, bots, README, messages, starters, tests, and files whose names begin with a
+    dot.
     """
-    root = _root(module)
+    root = package_folder(module)
     if root is None:
         return {f"{module.__name__}.py": _source(module)}
     return {path: content.replace(b"\r\n", b"\n") for path, content in _collect(root, "")}
@@ -108,7 +111,7 @@ def rules_files(module: ModuleType) -> dict[str, bytes]:
 
 def catalogs_by_place(name: str, module: ModuleType) -> list[Catalog]:
     """Find `locale/<language>/LC_MESSAGES/<plugin id>.po` in a plugin's package."""
-    root = _root(module)
+    root = package_folder(module)
     locale = root / "locale" if root else None
     if locale is None or not locale.is_dir():
         return []
@@ -120,7 +123,7 @@ def catalogs_by_place(name: str, module: ModuleType) -> list[Catalog]:
     return found
 
 
-def _root(module: ModuleType) -> Traversable | None:
+def package_folder(module: ModuleType) -> Traversable | None:
     """Return the folder of a plugin's package; None for a plugin that is a single file."""
     return files(module.__package__) if module.__package__ else None
 

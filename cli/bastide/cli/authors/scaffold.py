@@ -1,56 +1,91 @@
-"""`plugins new`: a small working game as a package of its own, written from templates."""
+"""`plugins new`: a small working plugin as a package of its own, written from templates.
+
+The templates are trees of files as they will stand in the project: `package` becomes the package's
+folder, NAME in a file's name the plugin's id, and each ends in `.txt`, which is dropped. Their text
+is filled in by `string.Template`. `common` goes below the tree of the kind. A game's package may
+bring a better tree for those who extend it: a folder `starter/expansion` or `starter/variant`.
+"""
 
 from __future__ import annotations
 
 import keyword
+from collections.abc import Iterator
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from string import Template
 
+from bastide.cli.authors.kinds import Draft, Wish, draft
+from bastide.cli.authors.tongues import po_files
 from bastide.cli.program import Failed, Misused, Program
 
-_LAYOUT = {
-    "pyproject.toml.txt": "pyproject.toml",
-    "README.md.txt": "README.md",
-    "plugin.py.txt": "bastide_$id/plugin.py",
-    "state.py.txt": "bastide_$id/state.py",
-    "turn.py.txt": "bastide_$id/turn.py",
-    "en.po.txt": "bastide_$id/locale/en/LC_MESSAGES/$id.po",
-    "fr.po.txt": "bastide_$id/locale/fr/LC_MESSAGES/$id.po",
-    "test.py.txt": "tests/test_$id.py",
-}
-"""Where each template goes, below the project's folder."""
+_COMMON = "common"
+_PACKAGE = "package"
+_SUFFIX = ".txt"
+STARTER = "starter"
 
 
-def write_plugin(program: Program, name: str, where: Path) -> Path:
-    """Write a new project and return its folder, relative to `where`.
+def write_plugin(program: Program, wish: Wish, where: Path) -> tuple[Path, Draft]:
+    """Write a new project; return its folder, relative to `where`, and what was written.
 
     Raises:
-        Misused: the name cannot be a plugin's id.
+        Misused: the name cannot be a plugin's id, or what it should be of is not there.
         Failed: the folder is there already.
         OSError: it cannot be written.
     """
-    id = _checked(program, name)
-    folder = Path(f"bastide-{id.replace('_', '-')}")
+    _check_name(program, wish.name)
+    wanted = draft(program, wish)
+    folder = Path(f"bastide-{wanted.fields['dashed']}")
     if (where / folder).exists():
         raise Failed(
             program.text(
                 "{folder} is there already; nothing was written.", folder=str(where / folder)
             )
         )
-    fields = {"id": id, "dashed": id.replace("_", "-"), "title": id.replace("_", " ").capitalize()}
-    for source, target in _LAYOUT.items():
-        text = (files("bastide.cli") / "template" / source).read_text("utf-8")
-        path = where / folder / Template(target).substitute(fields)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(Template(text).substitute(fields), encoding="utf-8", newline="\n")
-    (where / folder / f"bastide_{id}" / "__init__.py").write_text(
-        f'"""{fields["title"]} for bastide."""\n', encoding="utf-8"
-    )
-    return folder
+    for path, text in project_files(program, wanted).items():
+        target = where / folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8", newline="\n")
+    return folder, wanted
 
 
-def _checked(program: Program, name: str) -> str:
+def project_files(program: Program, wanted: Draft) -> dict[str, str]:
+    """Return the texts of a project by path below its folder."""
+    own = files("bastide.cli") / "template"
+    fields, found = wanted.fields, dict[str, str]()
+    for tree in (own / _COMMON, _starter(program, wanted) or own / wanted.kind):
+        for path, template in _below(tree):
+            target = path.replace(_PACKAGE, f"bastide_{fields['id']}", 1)
+            found[target.replace("NAME", fields["id"])] = Template(template).substitute(fields)
+    if wanted.kind == "language":
+        folder = f"bastide_{fields['id']}/locale/{fields['language']}/LC_MESSAGES"
+        for domain, text in po_files(program.catalogs.all(), fields["language"]):
+            found[f"{folder}/{domain}.po"] = text
+    return found
+
+
+def _starter(program: Program, wanted: Draft) -> Traversable | None:
+    """Return the tree that the base brings for this kind, or the base's base, if any does."""
+    base = wanted.base
+    while base is not None:
+        folder = program.plugins.folder(base.id)
+        tree = folder / STARTER / wanted.kind if folder else None
+        if tree is not None and tree.is_dir():
+            return tree
+        base = program.plugins.manifest(base.extends) if base.extends else None
+    return None
+
+
+def _below(tree: Traversable, path: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the paths and texts of the templates below a folder, without their suffix."""
+    for entry in sorted(tree.iterdir(), key=lambda each: each.name):
+        if entry.is_dir():
+            yield from _below(entry, f"{path}{entry.name}/")
+        elif entry.name.endswith(_SUFFIX):
+            yield f"{path}{entry.name.removesuffix(_SUFFIX)}", entry.read_text("utf-8")
+
+
+def _check_name(program: Program, name: str) -> None:
     if keyword.iskeyword(name) or name in ("bastide", "core"):
         raise Misused(
             program.text(
@@ -69,4 +104,3 @@ def _checked(program: Program, name: str) -> str:
         )
     if name in program.plugins.manifests:
         raise Misused(program.text("There is a plugin {name} already.", name=name))
-    return name

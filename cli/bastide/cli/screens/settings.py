@@ -7,13 +7,11 @@ from collections.abc import Sequence
 
 from bastide.cli.config import Value, save_setting
 from bastide.cli.depth import THEMES, parse_depth, parse_glyphs
+from bastide.cli.languages import NAMES
 from bastide.cli.screens.commands import Command, Option, Reply
 from bastide.cli.screens.shell import Shell
 
 log = logging.getLogger(__name__)
-
-NAMES = {"en": "English", "fr": "français"}
-"""Languages in their own words."""
 
 
 class Settings:

@@ -8,11 +8,11 @@ import click
 
 from bastide.cli.answers import columns, complain, show, show_json
 from bastide.cli.authors.checking import check_path, end_digests
-from bastide.cli.authors.scaffold import write_plugin
 from bastide.cli.grammar import N_, Command, Group, program_of
 from bastide.cli.program import Failed, Program
 from bastide.cli.progress_line import ProgressLine
 from bastide.cli.verbs.games import title_of
+from bastide.cli.verbs.new_plugin import new
 
 
 @click.group(
@@ -78,26 +78,7 @@ def fault_lines(program: Program) -> list[str]:
     return lines
 
 
-@plugins.command(
-    "new",
-    cls=Command,
-    help=N_("Write a small working game as a package of its own, to build on."),
-    example="bastide plugins new nim",
-)
-@click.argument("name")
-@click.pass_context
-def new(ctx: click.Context, name: str) -> None:
-    program = program_of(ctx)
-    t = program.text
-    folder = write_plugin(program, name, Path.cwd())
-    show(
-        [
-            t("Written: {folder}", folder=folder),
-            t("Check it: bastide plugins check {folder}", folder=folder),
-            t("Install it: python -m pip install -e {folder}", folder=folder),
-            t("Play it: bastide play {name}", name=name),
-        ]
-    )
+plugins.add_command(new)
 
 
 @plugins.command(
