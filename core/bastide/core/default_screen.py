@@ -27,6 +27,7 @@ from bastide.core.screen import (
     Overlay,
     Place,
     Remark,
+    StepHelp,
 )
 from bastide.core.state import State
 
@@ -147,6 +148,10 @@ class DefaultScreen(GameScreen):
             Key("up", "↑", self.text("previous choice")),
             Key("down", "↓", self.text("next choice")),
         ]
+
+    def step_help(self, s: State, seat: int, cursor: Cursor) -> StepHelp:
+        """Return nothing: the hints say what a choice does."""
+        return StepHelp()
 
     def parse(self, s: State, seat: int, cursor: Cursor, words: list[str]) -> Action | Cursor | str:
         """Return the action with that number."""

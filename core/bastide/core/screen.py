@@ -264,6 +264,13 @@ class Key(NamedTuple):
     title: str
 
 
+class StepHelp(NamedTuple):
+    """What help says first, of the decision at hand: what it is about, and the keys for it."""
+
+    sentences: tuple[str, ...] = ()
+    keys: tuple[Key, ...] = ()
+
+
 class Overlay(NamedTuple):
     """A pane over the board: its key, its title, what paints it, and a word that names it.
 
@@ -456,6 +463,10 @@ class GameScreen(Protocol):
 
     def keys(self) -> list[Key]:
         """Return the game's keys for help and key bar."""
+        ...
+
+    def step_help(self, s: State, seat: int, cursor: Cursor) -> StepHelp:
+        """Return what help says of a decision of this seat; without keys it lists all of them."""
         ...
 
     def parse(self, s: State, seat: int, cursor: Cursor, words: list[str]) -> Action | Cursor | str:

@@ -11,7 +11,7 @@ from bastide.cli.screens.help_view import Section
 from bastide.cli.screens.panes import Label
 from bastide.cli.screens.replay_acts import ReplayActs
 from bastide.cli.screens.table_view import hints
-from bastide.core.screen import Cursor, Overlay
+from bastide.core.screen import Cursor, Key, Overlay, StepHelp
 
 if TYPE_CHECKING:
     from bastide.cli.screens.table_page import TablePage
@@ -139,25 +139,40 @@ class TableWords:
         return [*own, *shown]
 
     def sections(self) -> list[Section]:
-        """Return what can be done now, then the keys, then the rules."""
-        return [*self._steps(), *self.rules()]
-
-    def _steps(self) -> list[Section]:
+        """Return what can be done now and its keys, then the rules; keys for other steps last."""
         t = self.t
         if self.session.replay is not None:
-            return [Section(t("Keys"), ReplayActs(self.page).help_rows())]
+            return [Section(t("Keys"), ReplayActs(self.page).help_rows()), *self.rules()]
         if self.page.ending:
-            return [Section(t("Keys"), EndActs(self.page).help_rows())]
+            return [Section(t("Keys"), EndActs(self.page).help_rows()), *self.rules()]
+        step = self._step()
+        now, listed = self._now(step), self._listed()
+        if not step.keys:
+            return [now, Section(t("Keys"), tuple(listed)), *self.rules()]
+        due = [row_of(key) for key in step.keys]
+        due.append((t("Choose, put down, confirm"), t("Enter")))
+        labels = {label for _, label in due}
+        others = tuple(row for row in listed if row[1] not in labels)
+        keys, more = Section(t("Keys for this"), tuple(due)), Section(t("Other keys"), others)
+        return [now, keys, *self.rules(), more]
+
+    def _step(self) -> StepHelp:
+        """Return what the game says of the decision at hand, if it is one of mine."""
+        session = self.session
+        if not self.model.my_turn or session.needs_confirm:
+            return StepHelp()
+        return self.game.step_help(session.state, session.eyes, self.model.cursor)
+
+    def _now(self, step: StepHelp) -> Section:
         now, effect, _ = hints(self.model, self.page.shell.pen)
-        more = t("How it is played stands below; :rules shows that alone.")
-        sentences = tuple(
-            line for line in (now, effect, more if self.session.about else "") if line
-        )
-        listed, overlays = self.game.keys(), self.game.overlays()
-        own = [(key.title, key.label) for key in listed]
-        shown = [(overlay.title, overlay.key.upper()) for overlay in overlays]
-        rows = (*own, *self._rows(), *shown)
-        return [Section(t("Now"), (), sentences), Section(t("Keys"), rows)]
+        more = self.t("How it is played stands below; :rules shows that alone.")
+        said = now, effect, *step.sentences, more if self.session.about else ""
+        return Section(self.t("Now"), (), tuple(line for line in said if line))
+
+    def _listed(self) -> list[tuple[str, str]]:
+        """Return all keys: of the game, of every table, and of what lies over the board."""
+        shown = [(overlay.title, overlay.key.upper()) for overlay in self.game.overlays()]
+        return [*map(row_of, self.game.keys()), *self._rows(), *shown]
 
     def _rows(self) -> list[tuple[str, str]]:
         t = self.t
@@ -173,6 +188,11 @@ class TableWords:
             (t("The last move, the log"), "F6 F7"),
             (t("Leave; your seat is kept"), "F10"),
         ]
+
+
+def row_of(key: Key) -> tuple[str, str]:
+    """Return a key as help lists it."""
+    return key.title, key.label
 
 
 def first_word(overlay: Overlay) -> str:
