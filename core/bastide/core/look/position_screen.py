@@ -65,6 +65,18 @@ class Reader(Protocol[Seen]):
     def near(self, position: Seen, words: list[str], /) -> str: ...
 
 
+class Written(Protocol[Seen]):
+    """What writes down the commands that `Parts.parse` reads.
+
+    possible: the actions for completion. typed: how one of them is typed. usage: an example of each
+    command, with what it does.
+    """
+
+    def possible(self, position: Seen, /) -> list[Action]: ...
+    def typed(self, position: Seen, action: Action, /) -> str: ...
+    def usage(self) -> list[tuple[str, str]]: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Parts(Generic[P]):
     """What a screen is made of. `position` makes what all others are asked about."""
@@ -81,13 +93,16 @@ class Parts(Generic[P]):
     said: Callable[[Action | Event], str | None]
     """A sentence; "" for no line, None where the default screen is to say it."""
     reader: Reader[P]
+    written: Written[P] | None = None
+    """None: the default screen lists commands, or the game does."""
 
 
 class PositionScreen(DefaultScreen, Generic[P]):
     """A screen of parts. Sentences use the names in the last `Look`, letters before there is one.
 
-    Left to the game are `keys`, `commands`, `usage`, `counter`, `categories`, and where
-    it has such a thing `in_hand`, `aside`, `overlays`, `clicked` and `clicked_hand`.
+    Left to the game are `keys`, `counter`, `categories`, `commands` and `usage` unless a part
+    writes commands, and where it has such a thing `step_help`, `in_hand`, `aside`, `overlays`,
+    `clicked` and `clicked_hand`.
     """
 
     def __init__(self, rules: Rules, parts: Parts[P]) -> None:
@@ -179,6 +194,18 @@ class PositionScreen(DefaultScreen, Generic[P]):
 
     def parse(self, s: State, seat: int, cursor: Cursor, words: list[str]) -> Action | Cursor | str:
         return self.parts.parse(self.at(s, seat, cursor), words)
+
+    def commands(self, s: State, seat: int) -> list[tuple[str, str]]:
+        """Return the commands possible now, each with what it would do."""
+        written, position = self.parts.written, self.at(s, seat)
+        if written is None:
+            return super().commands(s, seat)
+        possible = written.possible(position)
+        return [(written.typed(position, a), self._sentence(position, a)) for a in possible]
+
+    def usage(self) -> list[tuple[str, str]]:
+        written = self.parts.written
+        return written.usage() if written else super().usage()
 
     # the cursor
 

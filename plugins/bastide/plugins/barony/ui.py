@@ -43,6 +43,7 @@ class BaronyScreen(PositionScreen[Position]):
             hints=self._hints,
             said=self._sayings.said,
             reader=Reader(self._words, self._commands),
+            written=self._commands,
         )
         super().__init__(rules, parts)
 
@@ -118,17 +119,6 @@ class BaronyScreen(PositionScreen[Position]):
             Key("t", "t", t("buy a title")),
             Key("s", "s", t("stop here")),
         ]
-
-    def commands(self, s: State, seat: int) -> list[tuple[str, str]]:
-        """Return the commands possible now, each with what it would do."""
-        position = self.at(s, seat)
-        return [
-            (self._commands.typed(action), self._hints.sentence(position, action))
-            for action in self._commands.possible(position)
-        ]
-
-    def usage(self) -> list[tuple[str, str]]:
-        return self._commands.usage()
 
     def categories(self) -> list[tuple[str, str, Colour]]:
         t = self.text

@@ -118,7 +118,7 @@ class HexCommands(Commands[Position, Words]):
     def _like(self, position: Position, verb: str) -> str:
         """Return how a command is typed: by what is possible now, if anything is."""
         possible = position.by_verb.get(verb)
-        example = self.typed(possible[0]) if possible else self.example(verb)
+        example = self.typed(position, possible[0]) if possible else self.example(verb)
         return self.text("Type it like this: {example}.", example=example)
 
     def example(self, verb: str) -> str:
@@ -162,7 +162,7 @@ class HexCommands(Commands[Position, Words]):
         first = position.by_verb.get(position.verb, [])
         return [*first, *(a for a in position.actions if a not in first)]
 
-    def typed(self, action: Action) -> str:
+    def typed(self, position: Position, action: Action) -> str:
         """Return the command that means an action."""
         verb = VERBS[KINDS.index(action.kind)]
         words = [self.word(verb)]
