@@ -70,7 +70,7 @@ class ShownTable:
         self._changed: Changed = lambda: None
         self._own = OwnDraft(game.table)
         self._log = TableLog()
-        self._view, self._public = View(), View()
+        self._view, self._told = View(), View()
         self._since = 0.0
         self._awaited: tuple[int, int] = (-1, -1)
         self._fault = ""
@@ -234,23 +234,24 @@ class ShownTable:
     # what happened
 
     def _note_done(self) -> None:
-        """Take what the table has done since the last look; the log tells it for all eyes."""
+        """Take what the table has done since the last look."""
         table = self.table
-        self._log.absorb(table.done, self._public_state, self.screen, self.names)
+        self._log.absorb(table.done, self._told_state, self.screen, self.names)
         awaited = (table.state.turn, table.journal.step)
         if awaited != self._awaited:
             self._awaited, self._since = awaited, loop_time()
 
     @property
-    def _public_state(self) -> State:
-        """The position as everybody may know it."""
-        return self._public.of(self.table.state, self.table.journal.step, PUBLIC)
+    def _told_state(self) -> State:
+        """The position as all who read the log may know it: one person, or everybody."""
+        eyes = self.mine[0] if len(self.mine) == 1 else PUBLIC
+        return self._told.of(self.table.state, self.table.journal.step, eyes)
 
     def retell(self, texts: Texts) -> None:
         """Say everything in another language from now on."""
         self._texts = texts
         self.screen = self._make_screen()
-        self._log.retell(self._public_state, self.screen, self.names)
+        self._log.retell(self._told_state, self.screen, self.names)
 
     def _make_screen(self) -> GameScreen:
         renderer = self._plugins.renderer(self.table.genesis.game)
