@@ -43,7 +43,7 @@ from bastide.cli.screens.table_panes import (
 )
 from bastide.cli.sessions.ports import DraftEnd, Replay
 from bastide.cli.wording import minutes, wrap
-from bastide.core.screen import Grid, Look, Remark
+from bastide.core.screen import Grid, Look, Remark, text_width
 
 _NUMBER = re.compile(r"(\d+)(?:\s*:\s+|\s{2,})(.*)", re.DOTALL)
 
@@ -66,7 +66,8 @@ def paint_table(
     grid = Grid(width, height)
     clear(grid, pen)
     at, look = arranged(model, pen, size)
-    title_bar(grid, pen, model.heading, right_title(model, pen), model.my_turn)
+    right = right_title(model, pen)
+    title_bar(grid, pen, left_title(model, width - text_width(right)), right, model.my_turn)
     spots = [*_panes(grid, pen, at, model, look)]
     cut = _marked(grid, pen, at, model, look)
     _hints(grid, pen, at, model)
@@ -112,6 +113,19 @@ def paint_tiny(pen: Pen, size: tuple[int, int], typed: str, going_on: bool = Fal
         grid.text(0, y, line, pen.style("text", "background"))
     prompt_line(grid, pen, row, typed, "")
     return Frame(grid)
+
+
+def left_title(model: TableModel, room: int) -> str:
+    """Return how the table is called: in a narrow title bar the program gives way to the players.
+
+    room: columns beside what stands at the right, its margins included.
+    """
+    title = model.session.title
+    return model.heading if text_width(model.heading) <= room - _TITLE_GAPS else title
+
+
+_TITLE_GAPS = 4
+"""Columns of the title bar at its ends and between its parts."""
 
 
 def right_title(model: TableModel, pen: Pen) -> str:
@@ -216,8 +230,11 @@ def _hints(grid: Grid, pen: Pen, at: Arrangement, model: TableModel) -> None:
     # Only what the game says of a choice begins with its number; an answer may name a cell.
     found = None if model.message else _NUMBER.match(second)
     mark, rest = (found[1], found[2]) if found else ("", second)
-    if model.message or tone in ("bad", "text"):
-        first, rest = answered(first, rest, at.hints.width - 2)
+    room = at.hints.width - 2
+    if mark and text_width(f"{mark} {rest}") > room:
+        mark, rest = "", f"{mark} {rest}"
+    if not mark:
+        first, rest = answered(first, rest, room)
     hint_lines(grid, pen, at.hints, first, rest, tone, mark)
 
 
