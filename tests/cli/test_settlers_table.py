@@ -9,6 +9,7 @@ import pytest
 
 from bastide.cli.catalogs import Catalogs, own_catalogs
 from bastide.cli.screens.table_page import TablePage
+from bastide.cli.screens.table_view import left_title
 from bastide.cli.sessions.local_session import LocalSession, begin
 from bastide.cli.sessions.ports import LocalWish
 from bastide.core.plugins import Plugins, Setup, built_in
@@ -36,9 +37,23 @@ def page(tmp_path: Path) -> Iterator[TablePage]:
         yield opened
 
 
+def help_of(page: TablePage) -> str:
+    """Return what help shows first at 80 x 24."""
+    page.key("f1")
+    page.paint((80, 24), "")
+    over = page.overlay((80, 24))
+    assert over
+    return "\n".join("".join(row) for row in over[1].chars)
+
+
 def shown(page: TablePage) -> str:
     """Return the whole screen at 80 x 24."""
-    return "\n".join(page.paint((80, 24), "").grid.lines())
+    return shown_at(page, 80)
+
+
+def shown_at(page: TablePage, width: int) -> str:
+    """Return the whole screen at a width and 24 rows."""
+    return "\n".join(page.paint((width, 24), "").grid.lines())
 
 
 def test_escape_closes_the_cards_and_pages_leaf_through_them(page: TablePage) -> None:
@@ -75,3 +90,26 @@ def test_a_step_after_which_others_choose_says_that_the_turn_goes_on(page: Table
     assert goes_on in shown(page)
     page.key("o")
     assert page.model.message == goes_on
+
+
+def test_help_begins_with_the_keys_of_the_step(page: TablePage) -> None:
+    said = help_of(page)
+    assert said.index("Now") < said.index("Keys for this") < said.index("keep them so; then Enter")
+    assert "accept an offer" not in said
+    titles = [section.heading for section in page.words.sections()]
+    assert titles == ["Now", "Keys for this", "Settlers card game", "Other keys"]
+
+
+def test_a_narrow_title_bar_keeps_the_opponent(page: TablePage) -> None:
+    assert left_title(page.model, 60).startswith("bastide")
+    assert left_title(page.model, 40) == page.session.title
+
+
+def test_a_preview_too_long_for_a_line_takes_both(page: TablePage) -> None:
+    page.key("e")
+    said = shown(page).splitlines()[-4:-2]
+    assert "Above Fields" in " ".join(said)
+    assert "…" not in "".join(said)
+    lines = shown_at(page, 60).splitlines()[-4:-2]
+    assert " ".join(" ".join(lines).split()).endswith("Gold field 6") or "6" in lines[1]
+    assert "…" not in "".join(lines)

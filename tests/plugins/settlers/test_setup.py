@@ -113,3 +113,11 @@ def test_opening_hands_come_from_different_piles_whose_order_stays(rules: Rules)
             assert {*map(each.face, s.cards().piles[name])} == {None}
         hand = [str(s.face(item)) for item in s.cards().hands[seat]]
         assert sorted(hand) == sorted(str(before[name][n]) for n in taken)
+
+
+def test_settlements_count_before_any_region_is_laid(rules: Rules) -> None:
+    s = rules.new()
+    rules.answer(s, (Answer((0, 1)),))
+
+    assert s.phase == "arrange"
+    assert s.scores == [2, 2]

@@ -35,6 +35,9 @@ OPPOSING_HAND = "opposing hand"
 LOOKED = "settlers.looked"
 """Event: (seat, pile): it looks through the pile."""
 
+DREW = "settlers.drew"
+"""Event: (seat, pile, item): the top card."""
+
 OPEN, MIX, DEAL, LOOK, TAKE, CONCEAL, BURY = (
     "open", "mix", "deal", "look", "take", "conceal", "bury",
 )  # fmt: skip
@@ -99,6 +102,12 @@ def _tell_look(s: State, answers: tuple[Answer, ...]) -> None:
         s.emit(ID, LOOKED, task.seat, number_of(task.what))
 
 
+def _tell_draw(s: State, answers: tuple[Answer, ...]) -> None:
+    """Report a drawn card, now that its seat knows it."""
+    task = done(s)
+    s.emit(ID, DREW, task.seat, number_of(task.what), s.cards().hands[task.seat][-1])
+
+
 def _take_out(s: State, answers: tuple[Answer, ...]) -> None:
     _leave(s)
 
@@ -106,7 +115,7 @@ def _take_out(s: State, answers: tuple[Answer, ...]) -> None:
 STEPS = {
     OPEN: Step(_open_items, ask=_asks(lambda s, task: Open(task.items)), answer=_take_out),
     MIX: Step(_is_told_apart, ask=_asks(lambda s, task: Mix(task.seat)), answer=_strike),
-    DEAL: Step(ask=_asks(lambda s, t: Deal(t.what, ((t.seat, 1),))), answer=_strike),
+    DEAL: Step(ask=_asks(lambda s, t: Deal(t.what, ((t.seat, 1),))), answer=_tell_draw),
     LOOK: Step(_is_any, ask=_asks(lambda s, t: Look(_looked_at(s, t), t.seat)), answer=_tell_look),
     TAKE: Step(ask=_asks(lambda s, task: Take(task.items, task.seat)), answer=_strike),
     CONCEAL: Step(ask=_asks(lambda s, t: Conceal(t.items, t.seat)), answer=_strike),

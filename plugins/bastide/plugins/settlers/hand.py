@@ -45,9 +45,6 @@ EXCHANGE_CARD, FINISH = Action("settlers.exchange"), Action("settlers.finish")
 TOOK = "settlers.took"
 """Event: (seat, pile, number of cards)."""
 
-DREW = "settlers.drew"
-"""Event: (seat, pile): the top card."""
-
 PUT_AWAY = "settlers.put_away"
 """Event: (seat, pile, what for)."""
 
@@ -161,9 +158,7 @@ def is_open(s: State, task: Task) -> bool:
 def draw(s: State, a: Action) -> None:
     """Take the top card of a pile; nothing is exchanged any more (R32)."""
     seat = _no_more_exchange(s)
-    pile = pile_of(a)
-    s.emit(ID, DREW, seat, number_of(pile))
-    then(s, Task(DEAL, seat, what=pile))
+    then(s, Task(DEAL, seat, what=pile_of(a)))
 
 
 def search(s: State, a: Action) -> None:

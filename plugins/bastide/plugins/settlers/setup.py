@@ -45,9 +45,10 @@ def ask_shields(s: State) -> tuple[Request, ...]:
 
 
 def take_shields(s: State, answers: tuple[Answer, ...]) -> None:
-    """Note who has which set."""
+    """Note who has which set, and count the first points: two settlements lie there already."""
     realm(s).shields = list(answers[0].value)  # type: ignore[arg-type]  # an Order's answer
     s.emit(ID, SHIELDS_DEALT, *(SHIELDS[n] for n in realm(s).shields))
+    tokens.settle(s)
 
 
 def start_regions(s: State, seat: int) -> tuple[Region, ...]:
@@ -79,9 +80,8 @@ def ask_deck(s: State) -> tuple[Request, ...]:
 
 
 def cut_piles(s: State, answers: tuple[Answer, ...]) -> None:
-    """Split them into five piles (R2), and count the first points."""
+    """Split them into five piles (R2)."""
     cards = s.cards()
     for name, size in zip(PILES, PILE_SIZES, strict=True):
         cards.cut(DRAW, name, size)
     del cards.piles[DRAW]
-    tokens.settle(s)

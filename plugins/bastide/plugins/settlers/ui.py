@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bastide.core.events import Action
+from bastide.core.events import Action, Event
 from bastide.core.look.position_screen import Parts, PositionScreen
 from bastide.core.look.steering import MISSED
 from bastide.core.messages import English, Text
@@ -20,10 +20,11 @@ from bastide.core.screen import (
     Key,
     Look,
     Overlay,
+    StepHelp,
 )
 from bastide.core.state import State
 from bastide.plugins.settlers import trading
-from bastide.plugins.settlers.look import catalogue, lists, menu, standing, steering, sums
+from bastide.plugins.settlers.look import catalogue, guide, lists, menu, standing, steering, sums
 from bastide.plugins.settlers.look.commands import TableCommands
 from bastide.plugins.settlers.look.hints import Hints
 from bastide.plugins.settlers.look.painter import Painter
@@ -98,6 +99,7 @@ class SettlersScreen(PositionScreen[Position]):
         self._hints = Hints(self._words)
         self._painter = TablePainter(self._hints)
         self._steering = steering.TableSteering()
+        self._sayings = Sayings(self._words)
         self._commands = TableCommands(self._words, self._steering, self._hints)
         parts = Parts(
             position=Position,
@@ -107,8 +109,9 @@ class SettlersScreen(PositionScreen[Position]):
             steering=self._steering,
             parse=self._commands.parse,
             hints=self._hints,
-            said=Sayings(self._words).said,
+            said=self._sayings.said,
             reader=TableReader(self._words, self._commands),
+            written=self._commands,
         )
         super().__init__(rules, parts)
 
@@ -147,6 +150,11 @@ class SettlersScreen(PositionScreen[Position]):
     def ending(self, s: State) -> Ending:
         """Return why the game is over, and who holds which token."""
         return standing.ending(s, self._words)
+
+    def say(self, s: State, a: Action | Event, names: tuple[str, ...]) -> str:
+        """Return a sentence for the log: with the card that was drawn if these eyes know it."""
+        said = super().say(s, a, names)
+        return self._sayings.known(s, a) or said
 
     # choosing
 
@@ -196,41 +204,11 @@ class SettlersScreen(PositionScreen[Position]):
         return steering.to_tool(position, tool)
 
     def keys(self) -> list[Key]:
-        t = self.text
-        return [
-            Key("up", "↑ k", t("up, previous line")),
-            Key("down", "↓ j", t("down, next line")),
-            Key("left", "← h", t("to the left; in an offer: give one")),
-            Key("right", "→ l", t("to the right; in an offer: ask for one")),
-            Key("tab", "Tab", t("next card or action")),
-            Key("n", "n", t("next number")),
-            Key("p", "p", t("previous number")),
-            Key("r", "r", t("another place it goes to; at first: swap two regions")),
-            Key("i", "i", t("the text of the card")),
-            Key("w", "w", t("build a road")),
-            Key("s", "s", t("build a settlement")),
-            Key("y", "y", t("build a city")),
-            Key("t", "t", t("trade with the supply")),
-            Key("o", "o", t("offer a trade")),
-            Key("a", "a", t("accept an offer")),
-            Key("u", "u", t("refuse an offer")),
-            Key("d", "d", t("draw a card")),
-            Key("f", "f", t("search a pile")),
-            Key("m", "m", t("exchange a card")),
-            Key("e", "e", t("end, enough, pass")),
-            Key("x", "x", t("tear a card down")),
-        ]
+        return guide.keys(self.text)
 
-    def commands(self, s: State, seat: int) -> list[tuple[str, str]]:
-        """Return the commands possible now, each with what it would do."""
-        position = self.at(s, seat)
-        return [
-            (self._commands.typed(position, action), self._hints.sentence(position, action))
-            for action in self._commands.possible(position)
-        ]
-
-    def usage(self) -> list[tuple[str, str]]:
-        return self._commands.usage()
+    def step_help(self, s: State, seat: int, cursor: Cursor) -> StepHelp:
+        """Return why a decision is made, and the keys that are of use in it."""
+        return guide.step_help(self.at(s, seat, cursor), self.text)
 
     def categories(self) -> list[tuple[str, str, Colour]]:
         t = self.text

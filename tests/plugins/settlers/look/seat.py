@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from importlib.resources import files
+from pathlib import Path
 from random import Random
 
 from bastide.cli.catalogs import Catalogs, own_catalogs
@@ -17,7 +19,6 @@ from bastide.plugins.settlers.look.position import Position
 from bastide.plugins.settlers.ui import SettlersScreen
 from tests.plugins.settlers.look.stand import NAMES, look_of
 from tests.plugins.settlers.tables import Table, compose
-from tests.plugins.settlers.test_catalogue import PLUGIN
 
 RARE = 3
 """How often a kind of action must have come before any other is as good."""
@@ -26,7 +27,8 @@ RARE = 3
 @cache
 def text(language: str) -> Text:
     """Return what translates into a language."""
-    own = Catalog("settlers", language, PLUGIN / f"locale/{language}/LC_MESSAGES/settlers.po")
+    plugin = Path(str(files("bastide.plugins.settlers")))
+    own = Catalog("settlers", language, plugin / f"locale/{language}/LC_MESSAGES/settlers.po")
     return Catalogs([own, *own_catalogs()]).texts(language)("settlers")
 
 

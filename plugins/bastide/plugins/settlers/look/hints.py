@@ -15,7 +15,7 @@ from bastide.plugins.settlers.look.menu import BUILT, title
 from bastide.plugins.settlers.look.position import Position
 from bastide.plugins.settlers.look.previews import Previews, missing
 from bastide.plugins.settlers.look.targets import REGION
-from bastide.plugins.settlers.look.tools import ASKED, HAND, PAYER, VERB, Tool
+from bastide.plugins.settlers.look.tools import ASKED, HAND, PAYER, SWAP, VERB, Tool
 from bastide.plugins.settlers.look.words import Words
 from bastide.plugins.settlers.places import city_places, road_places, settlement_places
 from bastide.plugins.settlers.state import Principality, realm
@@ -74,8 +74,8 @@ class Hints(Previews):
         if position.tool:
             return t("Enter lays your regions so; Tab: swap some more.")
         if position.lifted:
-            return t("Choose the region to swap it with, then r.")
-        return t("Arrows and r swap two of your regions; e: lay them so.")
+            return t("Arrows: to the region to swap it with; then r: both change places.")
+        return t("Arrows: to a region. r: pick it up; r on another swaps. e: keep them so.")
 
     def _due(self, position: Position) -> str:
         """Return what is gained or paid, and what for."""
@@ -174,8 +174,12 @@ class Hints(Previews):
             first, second = (self.words.region(land.resource, land.number) for land in both)
             return self.text("r swaps {first} and {second}.", first=first, second=second)
         said = self.at(position, at) if at else ""
-        nothing = self.text("Nothing is chosen yet: a region gains when its number is rolled.")
-        return said or nothing
+        if lifted and lifted == at:
+            return self.words.both(said, self.text("It is picked up; r puts it down."))
+        if at and own:
+            return self.words.both(said, self.text("r picks it up."))
+        why = self.text("Why? The two in the middle touch both settlements and their buildings.")
+        return said or why
 
     def refusal(self, position: Position) -> str:
         """Return why nothing can be chosen under the cursor."""
@@ -220,6 +224,8 @@ class Hints(Previews):
 
     def why(self, position: Position) -> str:
         """Return why what is tried is refused, as a sentence."""
+        if position.cursor.flag(ASKED) == SWAP:
+            return self.text("r picks up a region: first go to one with the arrows.")
         tried, otherwise = attempt(position), self.text("this is not possible now")
         reason = self.words.reason(position, tried, otherwise) if tried else otherwise
         return self.text("{reason}.", reason=capital(reason))

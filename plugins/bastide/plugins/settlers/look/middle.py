@@ -10,7 +10,7 @@ from bastide.core.screen import Style, fit, text_width
 from bastide.core.state import State
 from bastide.plugins.settlers.cards import EVENT_CARDS
 from bastide.plugins.settlers.look.brush import Brush, Mark, draw_mark
-from bastide.plugins.settlers.look.naming import card_name
+from bastide.plugins.settlers.look.naming import BRIEFLY, card_name
 from bastide.plugins.settlers.look.principality import Marks
 from bastide.plugins.settlers.look.tabletop import Tabletop
 from bastide.plugins.settlers.look.targets import PILE, Target
@@ -139,18 +139,6 @@ def _event_lines(brush: Brush, s: State, box: Box) -> list[str]:
     return next((lines for lines in fitting if len(lines) <= box.height), [forms[-1]])
 
 
-BRIEFLY = {
-    "civil_war": "Each names a unit to take back.",
-    "conflict": "2 cards of the other hand go.",
-    "master_builder": "Both look through a pile.",
-    "plague": "Regions beside cities lose 1.",
-    "productive_year": "+1 beside garrisons.",
-    "progress": "+1 for each abbey and library.",
-    "year_end": "The event cards are shuffled.",
-}
-"""What an event card does, in as few words as the strip has room for."""
-
-
 def in_vain(s: State, event: str, text: Text) -> str:
     """Return why an event card has nobody to do something for or to; "" if it has."""
     lands = realm(s).lands
@@ -219,11 +207,21 @@ def _piles(brush: Brush, table: Tabletop, s: State, marks: Marks) -> None:
     theme, boxes = brush.theme, table.boxes
     first = boxes[Target(PILE, n=1)]
     style = Style(theme.dim, theme.background)
+    piles = dealt(s)
+    if not piles:
+        later = brush.text("The draw piles are dealt next.")
+        brush.grid.text(1, first.top, brush.cut(later, brush.grid.width - 2), style)
+        return
     brush.grid.text(1, first.top, fit(brush.text("Piles"), first.left - 2, ""), style)
-    piles = s.secrets.piles if s.secrets else {}
     for n, name in enumerate(PILES, 1):
         target = Target(PILE, n=n)
-        _back(brush, boxes[target], n, len(piles.get(name, ())), marks[target])
+        _back(brush, boxes[target], n, len(piles[name]), marks[target])
+
+
+def dealt(s: State) -> dict[str, list[int]]:
+    """Return the draw piles; none before the cards are shuffled."""
+    piles = s.secrets.piles if s.secrets else {}
+    return piles if all(name in piles for name in PILES) else {}
 
 
 def _back(brush: Brush, box: Box, n: int, size: int, mark: Mark) -> None:

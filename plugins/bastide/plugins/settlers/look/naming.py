@@ -58,6 +58,17 @@ EFFECTS = {
 }
 """What a card does besides its figures."""
 
+BRIEFLY = {
+    "civil_war": "Each names a unit to take back.",
+    "conflict": "2 cards of the other hand go.",
+    "master_builder": "Both look through a pile.",
+    "plague": "Regions beside cities lose 1.",
+    "productive_year": "+1 beside garrisons.",
+    "progress": "+1 for each abbey and library.",
+    "year_end": "The event cards are shuffled.",
+}
+"""What an event card does, in a few words."""
+
 
 def terrain(resource: int, text: Text) -> str:
     """Return the name of the region that yields a resource."""

@@ -8,7 +8,7 @@ from bastide.core.look.words import LETTERS
 from bastide.core.screen import Look
 from bastide.core.state import State
 from bastide.plugins.settlers.cards import CAPACITY, EVENT_CARDS, RESOURCES
-from bastide.plugins.settlers.look.middle import offer_line
+from bastide.plugins.settlers.look.middle import dealt, offer_line
 from bastide.plugins.settlers.look.naming import card_name
 from bastide.plugins.settlers.look.position import Position
 from bastide.plugins.settlers.look.sums import holders, sums
@@ -117,12 +117,13 @@ class Reader:
             yield t("Rolled: {n}; {event}.", n=table.number, event=said)
         if table.offer:
             yield t("Offer: {terms}.", terms=offer_line(self.words, s))
-        piles = s.secrets.piles if s.secrets else {}
+        piles = dealt(s)
         sizes = [
-            t("pile {n}: {size}", n=n, size=len(piles.get(name, ())))
+            t("pile {n}: {size}", n=n, size=len(piles[name]))
             for n, name in enumerate(PILES, 1)
+            if piles
         ]
-        yield self.words.series(sizes)
+        yield self.words.series(sizes) or t("The draw piles are dealt next.")
         yield t(
             "Supply: roads {roads}, settlements {settlements}, cities {cities}; regions {regions}.",
             roads=table.roads,

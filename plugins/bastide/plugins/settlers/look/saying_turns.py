@@ -7,6 +7,7 @@ from typing import cast
 from bastide.core.events import Event
 from bastide.plugins.settlers import event_cards, events
 from bastide.plugins.settlers.cards import CARDS, EVENT_CARDS, RESOURCES
+from bastide.plugins.settlers.look.naming import BRIEFLY
 from bastide.plugins.settlers.look.words import Words
 from bastide.plugins.settlers.state import NOBODY, other
 from bastide.plugins.settlers.turn import PRODUCTION
@@ -113,12 +114,13 @@ class TurnSayings:
         return self.text("{name} is safe from brigands: counts {n}.", name=self._name(seat), n=n)
 
     def _happened(self, event: Event) -> str:
+        """Return what was drawn and what it is for: what comes of it, if anything, is told next."""
         seat, card = event.data
         return self.text(
             "{name} draws {card}: {text}",
             name=self._name(seat),
             card=self._card(card),
-            text=self.text(EVENT_CARDS[str(card)].text),
+            text=self.text(BRIEFLY[str(card)]),
         )
 
     def _declined(self, event: Event) -> str:

@@ -6,9 +6,11 @@ from collections.abc import Callable
 from typing import cast
 
 from bastide.core.events import Action, Event, score_of
+from bastide.core.state import State
 from bastide.plugins.settlers import (
     attacks,
     building,
+    dealing,
     espionage,
     event_cards,
     events,
@@ -60,7 +62,7 @@ class Sayings(TurnSayings):
             building.DRAWN: self._drawn,
             building.LAID: self._laid,
             hand.TOOK: self._took,
-            hand.DREW: self._drew,
+            dealing.DREW: self._drew,
             hand.PUT_AWAY: self._put_away,
             playing.PLAYED: self._played,
             attacks.REACTED: self._reacted,
@@ -178,8 +180,23 @@ class Sayings(TurnSayings):
         )
 
     def _drew(self, event: Event) -> str:
-        seat, pile = event.data
+        seat, pile, _ = event.data
         return self.text("{name} draws from pile {n}.", name=self._name(seat), n=pile)
+
+    def known(self, s: State, event: Action | Event) -> str:
+        """Return an event with what only these eyes know of it; "" where that is nothing."""
+        if event.kind != dealing.DREW:
+            return ""
+        seat, pile, item = event.data
+        card = s.face(cast(int, item))
+        if card is None:
+            return ""
+        return self.text(
+            "{name} draws {card} (pile {n}).",
+            name=self._name(seat),
+            card=self._card(card),
+            n=pile,
+        )
 
     def _put_away(self, event: Event) -> str:
         seat, pile, why = event.data

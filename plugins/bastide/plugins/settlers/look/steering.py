@@ -29,6 +29,7 @@ from bastide.plugins.settlers.look.tools import (
     LIFTED,
     ORDER,
     PAYER,
+    SWAP,
     TERMS,
     TEXT,
     VERB,
@@ -243,7 +244,7 @@ def to_action(position: Position, action: Action) -> Cursor:
 def lift(position: Position, target: Target | None) -> Cursor:
     """Return the cursor with a region lifted, or put down where another one was."""
     if target is None or target.kind != REGION or target.seat != position.seat:
-        return position.cursor
+        return asked(position, SWAP)
     if position.lifted is None:
         return pointed(position, target).flagged(f"{LIFTED}{write_target(target)}")
     return swapped(position, position.lifted, target)

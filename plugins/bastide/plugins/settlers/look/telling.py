@@ -9,6 +9,7 @@ from bastide.plugins.settlers.cards import (
     EVENT_CARDS,
     RED,
 )
+from bastide.plugins.settlers.look.middle import dealt
 from bastide.plugins.settlers.look.naming import card_of, effect
 from bastide.plugins.settlers.look.position import Position
 from bastide.plugins.settlers.look.targets import LINE, PILE, REGION, SITE, Target
@@ -28,7 +29,10 @@ class Telling:
         """Return what lies on the table under the cursor."""
         t, words, table = self.text, self.words, realm(position.s)
         if target.kind == PILE:
-            left = len(position.s.cards().piles.get(PILES[target.n - 1], []))
+            piles = dealt(position.s)
+            if not piles:
+                return t("The draw piles are dealt next.")
+            left = len(piles[PILES[target.n - 1]])
             return t.count("Pile {p}: {n} card.", "Pile {p}: {n} cards.", left, p=target.n)
         if target.kind == LINE:
             return ""

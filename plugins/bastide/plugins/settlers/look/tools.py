@@ -28,6 +28,9 @@ TEXT = "text"
 ASKED = "asked="
 """Flag of a cursor: the verb whose key was pressed though it is not its time."""
 
+SWAP = "swap"
+"""What is asked for by `r` while the regions are laid and it is on none: no verb of an action."""
+
 HELD = "held="
 """Flag of a cursor: the seat, then the cards of its hand when the dice were due."""
 

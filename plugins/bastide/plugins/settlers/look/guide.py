@@ -1,0 +1,137 @@
+"""The keys of the settlers' screen, and what help says first of a decision."""
+
+from __future__ import annotations
+
+from bastide.core.messages import Text
+from bastide.core.screen import Key, StepHelp
+from bastide.plugins.settlers import (
+    attacks,
+    espionage,
+    event_cards,
+    hand,
+    setup,
+    stock,
+    trading,
+    turn,
+)
+from bastide.plugins.settlers.look.position import Position
+
+_SEASONS = {
+    setup.ARRANGE: ("arrows", "r", "e"),
+    turn.OPENING: ("arrows",),
+    hand.CHOOSE: ("arrows", "i"),
+    turn.BEFORE: ("tab", "i"),
+    turn.MAIN: ("tab", "arrows", "w", "s", "y", "t", "o", "e", "i"),
+    turn.COMPLETE: ("d", "f", "m", "e", "i"),
+    hand.REPLACE: ("d", "f", "i"),
+    trading.ANSWER: ("a", "u", "o"),
+    attacks.REACT: ("tab", "e", "i"),
+    event_cards.BUILDER: ("arrows", "e"),
+    event_cards.KEEP: ("arrows", "i", "e"),
+    espionage.STEAL: ("arrows", "i", "e"),
+    espionage.PICK: ("arrows", "i"),
+}
+"""The keys that are of use in a phase, the most useful ones first."""
+
+_USUAL = ("arrows", "r", "e")
+"""Those of all other phases, in which a place is named."""
+
+
+def keys(t: Text) -> list[Key]:
+    """Return all keys of the game."""
+    return [
+        Key("up", "↑ k", t("up, previous line")),
+        Key("down", "↓ j", t("down, next line")),
+        Key("left", "← h", t("to the left; in an offer: give one")),
+        Key("right", "→ l", t("to the right; in an offer: ask for one")),
+        Key("tab", "Tab", t("next card or action")),
+        Key("n", "n", t("next number")),
+        Key("p", "p", t("previous number")),
+        Key("r", "r", t("another place it goes to; at first: swap two regions")),
+        Key("i", "i", t("the text of the card")),
+        Key("w", "w", t("build a road")),
+        Key("s", "s", t("build a settlement")),
+        Key("y", "y", t("build a city")),
+        Key("t", "t", t("trade with the supply")),
+        Key("o", "o", t("offer a trade")),
+        Key("a", "a", t("accept an offer")),
+        Key("u", "u", t("refuse an offer")),
+        Key("d", "d", t("draw a card")),
+        Key("f", "f", t("search a pile")),
+        Key("m", "m", t("exchange a card")),
+        Key("e", "e", t("end, enough, pass")),
+        Key("x", "x", t("tear a card down")),
+    ]
+
+
+def step_help(position: Position, t: Text) -> StepHelp:
+    """Return what a decision is about, and the keys that are of use in it."""
+    phase = position.s.phase
+    known = {key.key: key for key in (*keys(t), *_titled(phase, t))}
+    found = tuple(known[each] for each in _SEASONS.get(phase, _USUAL))
+    return StepHelp(_sentences(t).get(phase, ()), found)
+
+
+def _titled(phase: str, t: Text) -> list[Key]:
+    """Return all arrows as one, and the keys that do something of their own in a phase."""
+    arrows = Key("arrows", "↑ ↓ ← →", t("choose a place or a line"))
+    if phase == setup.ARRANGE:
+        return [
+            arrows._replace(title=t("go to a region")),
+            Key("r", "r", t("pick a region up; on another one: swap both")),
+            Key("e", "e", t("keep them so; then Enter")),
+        ]
+    if phase == turn.MAIN:
+        return [
+            arrows._replace(title=t("look around, choose a place or a line")),
+            Key("e", "e", t("end building; then Enter")),
+        ]
+    if phase == turn.COMPLETE:
+        return [arrows, Key("e", "e", t("end your turn; then Enter"))]
+    return [arrows]
+
+
+def _sentences(t: Text) -> dict[str, tuple[str, ...]]:
+    """Return why a decision is made, and what is worth knowing for it, by phase."""
+    return {
+        setup.ARRANGE: (
+            t(
+                "A region gains when its number is rolled, wherever it lies; but a building "
+                "doubles or guards only regions beside it. The two in the middle lie beside both "
+                "settlements: they can be served from either. To keep all as they lie is no "
+                "mistake."
+            ),
+        ),
+        turn.OPENING: (
+            t("You see all cards of the pile and take three of them; the piles are alike."),
+        ),
+        hand.CHOOSE: (
+            t("Take what you can pay soon: the cost stands in brackets. Red cards need a city."),
+        ),
+        turn.BEFORE: (
+            t(
+                "One die brings an event for both of you, the other a number: each region with it "
+                "gains 1, yours and the opponent's. Then you build and trade."
+            ),
+        ),
+        turn.MAIN: (
+            t(
+                "What is bright in the menu can be done now. Choose what is dim, and the line "
+                "below says what it lacks. Dots on a region show what it stores."
+            ),
+            t(
+                "For what you lack: t trades 3 of one kind for 1 of another; o makes an offer to "
+                "the opponent. When nothing is left to do: e, then Enter."
+            ),
+        ),
+        turn.COMPLETE: (
+            t(
+                "At the end of a turn you may hold three cards. d takes the top card of a pile; f "
+                "shows a pile for 2 resources, and you take one of it; e, then Enter ends your "
+                "turn."
+            ),
+        ),
+        trading.ANSWER: (t("If you refuse, nothing moves; with o you name other terms."),),
+        attacks.REACT: (t("A Bishop or a Witch may ward it off; then a die decides."),),
+        stock.GAIN: (t("A region with three of its kind has no room: take another one."),),
+    }
