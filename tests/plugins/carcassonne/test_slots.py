@@ -252,7 +252,7 @@ def put_scout(rules: RulesBuilder) -> None:
     rules.put(PIECES)("scout", Piece(1))
 
     @rules.fold(MAY_STAND)
-    def on_gold(allowed: bool, s: State, segment: Segment, piece: str, /) -> bool:
+    def on_gold(allowed: bool, segment: Segment, piece: str, /) -> bool:
         return allowed and (piece != "scout" or "gold" in segment.marks)
 
 
@@ -279,7 +279,7 @@ def test_a_piece_stands_only_where_every_contribution_lets_it(extended: Extended
 def test_pieces_that_may_stand_nowhere_are_not_asked_about(extended: Extended) -> None:
     def setup(rules: RulesBuilder) -> None:
         @rules.fold(MAY_STAND)
-        def nowhere(allowed: bool, s: State, segment: Segment, piece: str, /) -> bool:
+        def nowhere(allowed: bool, segment: Segment, piece: str, /) -> bool:
             return False
 
     s = after(extended(setup=setup), "1 base-U r0 1 0 -")

@@ -48,7 +48,7 @@ def bastide_setup(rules: RulesBuilder) -> None:
     rules.put(PIECE_ART)(GARDENER, GARDENER_SIGN)
 
     @rules.fold(MAY_STAND)
-    def beside_a_garden(allowed: bool, s: State, segment: Segment, piece: str, /) -> bool:
+    def beside_a_garden(allowed: bool, segment: Segment, piece: str, /) -> bool:
         return allowed and (piece != GARDENER or GARDEN in segment.marks)
 
 

@@ -14,11 +14,10 @@ from bastide.plugins.carcassonne.pieces import (
     SIDES,
     TERRAIN,
     Placed,
-    Segment,
     kind_of,
 )
 from bastide.plugins.carcassonne.state import Board, board
-from bastide.plugins.carcassonne.tables import NUMBER, STRIDE, cell_of, weights
+from bastide.plugins.carcassonne.tables import NUMBER, STRIDE, Shape, cell_of, weights
 from bastide.plugins.carcassonne.turn import last_cell, tiles_to_lay
 
 EDGES = {
@@ -114,7 +113,7 @@ def why_not_meeple(s: State, a: Action) -> Message | None:
         return message("there is no piece {piece} at this table", piece=piece)
     if not b.supply[piece][s.seat]:
         return _none_left(piece)
-    return _why_taken(s, segment) or _why_barred(s, shape.segments[shape.ids.index(segment)], piece)
+    return _why_taken(s, segment) or _why_barred(shape, segment, piece)
 
 
 def _none_left(piece: str) -> Message:
@@ -133,9 +132,8 @@ def _why_taken(s: State, segment: str) -> Message | None:
     return TAKEN[kind_of(segment)]._replace(fields=(("seat", owners[0]),)) if owners else None
 
 
-def _why_barred(s: State, segment: Segment, piece: str) -> Message | None:
-    guard = board(s).tables.guard
-    if guard and not guard(True, s, segment, piece):
+def _why_barred(shape: Shape, segment: str, piece: str) -> Message | None:
+    if shape.meeples[piece][shape.ids.index(segment)] is None:
         return message("such a piece may not stand there")
     return None
 

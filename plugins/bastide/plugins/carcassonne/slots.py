@@ -129,11 +129,10 @@ def may_place(allowed: bool, s: State, placed: Placed, /) -> bool:
     return allowed
 
 
-def may_stand(allowed: bool, s: State, segment: Segment, piece: str, /) -> bool:
-    """Tell whether a piece may be put on a free segment of the tile just laid.
+def may_stand(allowed: bool, segment: Segment, piece: str, /) -> bool:
+    """Tell whether a kind of piece may ever be put on a segment, which lies as it says.
 
-    segment: as it lies. piece: the kind, of which the seat to act has one left; a contribution
-    speaks of its own kinds only.
+    It is asked once, when the rules are composed. A contribution speaks of its own kinds only.
     """
     return allowed
 

@@ -75,6 +75,10 @@ the number of the shape beyond, () where that does not fit.
 """
 
 
+Meeples = dict[str, tuple[Action | None, ...]]
+"""For each kind of piece the action of each segment, None where it may not stand."""
+
+
 class Moves(dict[int, Action]):
     """The actions that lay a shape, by cell; made when first asked for."""
 
@@ -95,8 +99,8 @@ class Shape:
     """A tile in one rotation. Its segments are numbered as in `Tile.segments`.
 
     totals: of each segment, at first. marks: (segment, its marks) where there are any. touches:
-    (field, city) pairs. closing: cities and roads. meeples: for each piece, the action of each
-    segment. likes: the rotations that look like this one, itself included.
+    (field, city) pairs. closing: cities and roads. meeples: the actions that put a piece. likes:
+    the rotations that look like this one, itself included.
     """
 
     number: int
@@ -110,7 +114,7 @@ class Shape:
     marks: tuple[tuple[int, tuple[str, ...]], ...]
     touches: tuple[tuple[int, int], ...]
     closing: tuple[int, ...]
-    meeples: dict[str, tuple[Action, ...]]
+    meeples: Meeples
     moves: Moves
     sides: tuple[Side, ...]
 
@@ -123,8 +127,8 @@ class Tables:
     """All tables of a composition.
 
     pile: the tiles that are under the start tile, in alphabetical order. turned: the shape of a
-    tile in each of four rotations. fit: by tile and code, the moves that fit. choices, claims, veto
-    and guard: None if nobody contributes.
+    tile in each of four rotations. fit: by tile and code, the moves that fit. choices, claims and
+    veto: None if nobody contributes.
     """
 
     tiles: dict[str, Tile]
@@ -137,7 +141,6 @@ class Tables:
     choices: Callable[[tuple[str, ...], State], tuple[str, ...]] | None
     claims: Callable[[Claims, State, str], Claims] | None
     veto: Callable[[bool, State, Placed], bool] | None
-    guard: Callable[[bool, State, Segment, str], bool] | None
     pile_empty: Callable[[bool, State], bool]
 
     @property
@@ -184,8 +187,9 @@ def _compose(rules: Rules) -> Tables:
     _check(tiles, pieces)
     distinct = [(tile, likes) for tile in tiles.values() for likes in rotations(tile)]
     joins = all_joins([(tile, likes[0]) for tile, likes in distinct])
+    meeples_on = _meeples(tuple(pieces), rules.value(MAY_STAND))
     shapes = tuple(
-        _shape(n, tile, likes, tuple(pieces), joins[n]) for n, (tile, likes) in enumerate(distinct)
+        _shape(n, tile, likes, meeples_on, joins[n]) for n, (tile, likes) in enumerate(distinct)
     )
     return Tables(
         tiles=tiles,
@@ -198,7 +202,6 @@ def _compose(rules: Rules) -> Tables:
         choices=rules.value(CHOICES) if rules.has(CHOICES) else None,
         claims=rules.value(CLAIMS) if rules.has(CLAIMS) else None,
         veto=rules.value(MAY_PLACE) if rules.has(MAY_PLACE) else None,
-        guard=rules.value(MAY_STAND) if rules.has(MAY_STAND) else None,
         pile_empty=rules.value(PILE_EMPTY),
     )
 
@@ -234,7 +237,7 @@ def _shape(
     number: int,
     tile: Tile,
     likes: tuple[int, ...],
-    pieces: tuple[str, ...],
+    meeples_on: Callable[[tuple[Segment, ...]], Meeples],
     joins: list[tuple[Joins, ...]],
 ) -> Shape:
     rotation = likes[0]
@@ -253,13 +256,26 @@ def _shape(
         marks=tuple((k, seg.marks) for k, seg in enumerate(segments) if seg.marks),
         touches=tuple((ids.index(f.id), ids.index(city)) for f in tile.fields for city in f.cities),
         closing=tuple(k for k, seg in enumerate(segments) if seg.kind in ("city", "road")),
-        meeples={p: tuple(Action(MEEPLE_ACTION, (id, p)) for id in ids) for p in pieces},
+        meeples=meeples_on(segments),
         moves=Moves(tile.id, rotation),
         sides=tuple(
             (x + y * STRIDE, _CODE[edges[n]] << 2 * ((n + 2) % 4), joins[n])
             for n, (x, y) in enumerate(STEPS)
         ),
     )
+
+
+def _meeples(
+    pieces: tuple[str, ...], may_stand: Callable[[bool, Segment, str], bool]
+) -> Callable[[tuple[Segment, ...]], Meeples]:
+    """Return what makes the actions that put a piece on one of some segments."""
+
+    def action(segment: Segment, piece: str) -> Action | None:
+        if not may_stand(True, segment, piece):
+            return None
+        return Action(MEEPLE_ACTION, (segment.id, piece))
+
+    return lambda segments: {p: tuple(action(each, p) for each in segments) for p in pieces}
 
 
 def _turned(id: str, shapes: tuple[Shape, ...]) -> tuple[Shape, ...]:

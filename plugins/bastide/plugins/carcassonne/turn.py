@@ -154,17 +154,8 @@ def legal_meeples(s: State) -> list[Action]:
     shape, free = b.tables.shapes[there & NUMBER], free_segments(b, there)
     if not free:
         return []
-    guard = b.tables.guard
-    if guard is None:
-        return [NO_MEEPLE, *[shape.meeples[piece][k] for k in free for piece in pieces]]
-    segments = shape.segments
-    found = [
-        shape.meeples[piece][k]
-        for k in free
-        for piece in pieces
-        if guard(True, s, segments[k], piece)
-    ]
-    return [NO_MEEPLE, *found] if found else []
+    meeples = [action for k in free for piece in pieces if (action := shape.meeples[piece][k])]
+    return [NO_MEEPLE, *meeples] if meeples else []
 
 
 def last_cell(b: Board) -> int:
