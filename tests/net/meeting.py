@@ -26,7 +26,7 @@ from bastide.net.lobby.joined import JoinedTable
 from bastide.net.lobby.tables import SeenTable
 from bastide.net.node import Node
 from bastide.net.storage.store import Store
-from tests.net.simulation import plugins
+from tests.net.race import plugins
 
 M = TypeVar("M")
 SECONDS = 20.0

@@ -11,7 +11,7 @@ from bastide.net.links.messages import Accept, Offer, Room, WireMessage
 from bastide.net.lobby.hosted import HostedTable, Sitter
 from bastide.net.lobby.joined import JoinedTable
 from bastide.net.lobby.terms import Dealing, dealer_of
-from tests.net.simulation import plugins, race
+from tests.net.race import plugins, race
 
 ANN, BOB, CAT, DAN = (Identity(bytes([n]) * 32) for n in (1, 2, 3, 4))
 NAMES = {ANN.key: "Ann", BOB.key: "Bob", CAT.key: "Cat", DAN.key: "Dan"}

@@ -1,4 +1,4 @@
-"""A small game with dice and unseen choices, and a network of peers in memory with a seed.
+"""A network of peers in memory with a seed.
 
 Every peer keeps its journal in a `Disk`; a killed peer starts again from it. Messages are held in
 queues, one a direction, and delivered in an order that the seed decides.
@@ -7,22 +7,15 @@ queues, one a direction, and delivered in an order that the seed decides.
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from random import Random
-from types import MappingProxyType, ModuleType
+from types import MappingProxyType
 
-from bastide.core.builder import Phase, RulesBuilder
-from bastide.core.chance import Answer, Roll
 from bastide.core.draft import Draft
 from bastide.core.encoding import tagged_hash
-from bastide.core.events import Action, Term
-from bastide.core.hookspecs import Manifest, hookimpl
 from bastide.core.journal import Body, Entry, Genesis, Proof, Seat, entry_id, parse_body
-from bastide.core.messages import Message
 from bastide.core.plugins import Plugins, Setup
-from bastide.core.state import State
 from bastide.core.table import Done, Table
 from bastide.net.dealing.fair import FairDealer
 from bastide.net.dealing.seat_signer import SeatSigner
@@ -37,114 +30,17 @@ from bastide.net.sync.heads import read_head
 from bastide.net.sync.stops import Stop
 from bastide.net.sync.writing import REVEALING
 from bastide.net.veil.tasks import Proven, Wanted
-from tests.core.cards import cards
+from tests.net.disks import Disk, Killed
+from tests.net.race import plugins
 from tests.net.veil.remembered import prove, verify
-
-TURNS = 6
 
 STILL_SECONDS = 12 * HAVE_SECONDS
 """Without anything new for so long, all have told each other often enough: nothing more comes."""
 
 
-@dataclass(slots=True)
-class Track:
-    """How far each runner is, the last roll, and the stakes."""
-
-    at: list[int]
-    roll: int
-    stakes: list[int]
-
-    def clone(self) -> Track:
-        return Track(self.at[:], self.roll, self.stakes[:])
-
-
-def track(s: State) -> Track:
-    part: Track = s.parts["race"]
-    return part
-
-
-def race() -> ModuleType:
-    """Return the plugin: roll, then run or rest; at the end of a turn all stake unseen."""
-    module = ModuleType("race")
-    module.__package__ = ""
-
-    @hookimpl
-    def bastide_manifest() -> Manifest:
-        return Manifest("race", "1.0", "game", seats=(2, 6))
-
-    @hookimpl
-    def bastide_setup(rules: RulesBuilder) -> None:
-        rules.part(lambda s: Track([0] * s.seats, 0, [0] * s.seats))
-
-    @hookimpl
-    def bastide_turn(rules: RulesBuilder) -> None:
-        def rolled(s: State, answers: tuple[Answer, ...]) -> None:
-            value = answers[0].value
-            assert isinstance(value, int)
-            track(s).roll = value
-
-        def run(s: State, a: Action) -> None:
-            track(s).at[s.seat] += track(s).roll
-            s.score(s.seat, "race", "run", (Term(track(s).roll, "step"),))
-
-        def stake(s: State, a: Action) -> None:
-            value = a.data[0]
-            assert isinstance(value, int)
-            track(s).stakes[s.seat] += value
-
-        def why(s: State, a: Action) -> Message | None:
-            return Message("only 0 to 2 may be staked")
-
-        rules.phase(Phase("roll", ask=lambda s: (Roll(6),), answer=rolled))
-        rules.phase(Phase("run", lambda s: [Action("race.run"), Action("race.rest")]))
-        rules.phase(
-            Phase("stake", lambda s: [Action("race.stake", (n,)) for n in range(3)], together=True)
-        )
-        rules.action("race.run", run)
-        rules.action("race.rest", lambda s, a: None)
-        rules.action("race.stake", stake, why)
-
-    @hookimpl
-    def bastide_scoring(rules: RulesBuilder) -> None:
-        rules.finished(lambda s: s.turn >= TURNS)
-
-    for hook in (bastide_manifest, bastide_setup, bastide_turn, bastide_scoring):
-        setattr(module, hook.__name__, hook)
-    return module
-
-
-def plugins() -> Plugins:
-    return Plugins({"race": race, "cards": cards})
-
-
 def master_of(place: int) -> bytes:
     """Return the master secret of a place."""
     return bytes([place + 1]) * 32
-
-
-class Killed(BaseException):
-    """A simulated power cut: nothing of the program runs on."""
-
-
-@dataclass
-class Disk:
-    """What survives a kill."""
-
-    entries: list[Entry] = field(default_factory=list)
-    choices: dict[tuple[int, int], bytes] = field(default_factory=dict)
-    stop: tuple[Stop, Entry | None] | None = None
-    proofs: list[Proof] = field(default_factory=list)
-    writes: int = 0
-    before: Callable[[int], None] = lambda n: None
-    after: Callable[[int], None] = lambda n: None
-
-    @contextmanager
-    def write(self) -> Iterator[None]:
-        """Count one durable write; a test may let it fail, or cut the power on either side."""
-        self.writes += 1
-        self.before(self.writes)
-        yield
-        self.after(self.writes)
 
 
 class SimulatedPeer:

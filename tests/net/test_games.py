@@ -26,8 +26,9 @@ from bastide.core.plugins import Plugins, Setup
 from bastide.core.state import State
 from bastide.net.games import GameError, events_of, fold, judge, judge_content, open_table
 from bastide.net.lobby.terms import genesis_of
+from tests.net.race import plugins, race
 from tests.net.room import ANN
-from tests.net.simulation import Network, plugins, race
+from tests.net.simulation import Network
 from tests.sizes import SIZES
 
 PLAYED = Network(2, 11)

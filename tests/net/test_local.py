@@ -15,7 +15,7 @@ from bastide.net.games import GameError
 from bastide.net.identity import Identity
 from bastide.net.local import LocalGame, load_game, new_game
 from bastide.net.storage.store import GameStatus, Store
-from tests.net.simulation import plugins, track
+from tests.net.race import plugins, track
 
 SEED = bytes(32)
 

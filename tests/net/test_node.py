@@ -25,8 +25,8 @@ from bastide.net.node import Node
 from bastide.net.storage.store import GameStatus, Store, Trust
 from bastide.net.sync.stops import NOBODY, Stop
 from tests.net.meeting import address, digests, meeting, quiet, within
+from tests.net.race import plugins, race
 from tests.net.room import hiding
-from tests.net.simulation import plugins, race
 
 __all__ = ["quiet"]
 pytestmark = pytest.mark.usefixtures("quiet")

@@ -15,7 +15,7 @@ from bastide.net.node import Node
 from bastide.net.storage.store import Store
 from tests.net.finding.test_discovery import loopback
 from tests.net.meeting import Meeting, digests, within
-from tests.net.simulation import plugins
+from tests.net.race import plugins
 
 
 @pytest.fixture(autouse=True)

@@ -45,8 +45,8 @@ from bastide.net.lobby.terms import genesis_of
 from bastide.net.node import Node
 from bastide.net.storage.store import GameStatus
 from tests.net.meeting import Meeting, Player, RawPeer, digests, meeting, quiet, within
+from tests.net.race import plugins
 from tests.net.room import House
-from tests.net.simulation import plugins
 
 __all__ = ["quiet"]
 pytestmark = pytest.mark.usefixtures("quiet")

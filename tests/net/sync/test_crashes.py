@@ -6,7 +6,8 @@ import pytest
 
 from bastide.net.errors import StoreError
 from bastide.net.sync.stops import NOBODY
-from tests.net.simulation import Killed, Network, SimulatedPeer
+from tests.net.disks import Killed
+from tests.net.simulation import Network, SimulatedPeer
 from tests.net.sync.networks import assert_all_equal
 from tests.repeats import repeated
 from tests.sizes import SIZES

@@ -24,7 +24,9 @@ from bastide.net.sync.evidence import (
     tidy,
 )
 from tests.core.stealing import after_a_lie
-from tests.net.simulation import Disk, Killed, Network, SimulatedPeer, plugins
+from tests.net.disks import Disk, Killed
+from tests.net.race import plugins
+from tests.net.simulation import Network, SimulatedPeer
 from tests.net.sync.networks import at_a_move
 from tests.net.sync.test_stops import REST, forged, illegal, said, send, signed_head
 

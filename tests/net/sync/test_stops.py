@@ -15,7 +15,8 @@ from bastide.net.errors import PeerError, StoreError
 from bastide.net.links.messages import Entries, Have, Head, SignedEntry
 from bastide.net.sync.heads import Standing
 from bastide.net.sync.stops import NOBODY, Stop, plain_stop, read_stop
-from tests.net.simulation import Network, SimulatedPeer, track
+from tests.net.race import track
+from tests.net.simulation import Network, SimulatedPeer
 from tests.net.sync.networks import at_a_move
 
 

@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from bastide.net import limits
-from tests.net.simulation import Killed, Network, ids
+from tests.net.disks import Killed
+from tests.net.simulation import Network, ids
 from tests.net.veil.test_flows import claimed, may_know
 from tests.net.veil.veiled import faces_known
 from tests.repeats import repeated
