@@ -14,8 +14,8 @@ from functools import partial
 
 import pytest
 
+from bastide.net import child
 from bastide.net.errors import UsageError
-from bastide.net.veil import workshop as module
 from bastide.net.veil.group import PointError, mul
 from bastide.net.veil.proofs import check_true
 from bastide.net.veil.worker import work
@@ -157,7 +157,7 @@ def test_a_worker_killed_at_its_work_is_replaced_and_the_work_done_again(
 def test_what_no_worker_does_is_done_here(
     workshop: Workshop, monkeypatch: pytest.MonkeyPatch, program: str
 ) -> None:
-    monkeypatch.setattr(module, "_PROGRAM", program)
+    monkeypatch.setattr(child, "_PROGRAM", program)
     case = proven("mask", 2)
     assert prove_now(workshop, case) == case.proof
     assert workshop.verify_now(case.statement, case.proof)
@@ -261,7 +261,7 @@ def test_a_worker_ends_when_nobody_listens() -> None:
 
 
 def test_a_worker_process_ends_with_its_pipe() -> None:
-    command = [sys.executable, "-c", module._PROGRAM, *sys.path]
+    command = [sys.executable, "-c", child._PROGRAM.format(module=work.__module__), *sys.path]
     done = subprocess.run(command, input=b"", capture_output=True, timeout=60, check=True)
     assert (done.stdout, done.stderr) == (b"", b"")
 

@@ -5,9 +5,7 @@ do not depend on each other, so all cores share them.
 
 Each worker is a Python of its own that reads calls from a pipe and writes results to another; a
 thread for each waits at the pipes. A worker that dies is replaced and its call made again. Workers
-get no terminal: they are in a session of their own, where no Ctrl-C reaches them, and print
-nowhere. They end when their pipe does, so also when we are killed. Processes of `multiprocessing`
-would import the main module again, which under the command `bastide` is the whole program.
+get no terminal (`child`), and end when their pipe does, so also when we are killed.
 """
 
 from __future__ import annotations
@@ -15,8 +13,6 @@ from __future__ import annotations
 import asyncio
 import os
 import pickle
-import subprocess
-import sys
 import threading
 import weakref
 from collections.abc import Callable, Iterator
@@ -26,6 +22,7 @@ from functools import partial
 from itertools import chain, pairwise
 from typing import TypeVar, cast
 
+from bastide.net.child import start_python
 from bastide.net.errors import UsageError
 from bastide.net.veil.proofs import (
     Round,
@@ -44,7 +41,6 @@ TRIES = 3
 """How many workers may die over one call before it is made in this process."""
 PIECE = 64
 """Multiplications (2 ms) for which it is worth while to ask one worker more."""
-_PROGRAM = "import sys; sys.path[:] = sys.argv[1:]; import bastide.net.veil.worker as w; w.main()"
 _BROKEN = (OSError, EOFError, pickle.UnpicklingError)
 
 T = TypeVar("T")
@@ -193,14 +189,7 @@ class _Worker:
     """
 
     def __init__(self) -> None:
-        self._process = subprocess.Popen(
-            [sys.executable, "-c", _PROGRAM, *sys.path],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-            creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),  # Windows
-        )
+        self._process = start_python("bastide.net.veil.worker")
 
     def ask(self, job: Job) -> Outcome:
         """Let the process make a call, and wait for what comes of it.
