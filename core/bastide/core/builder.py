@@ -25,6 +25,7 @@ from bastide.core.phases import (
     Why,
     in_turn,
 )
+from bastide.core.retiring import Use
 from bastide.core.slots import Fold, Slot, Steps, Table
 from bastide.core.state import Part, State
 
@@ -92,6 +93,7 @@ class Said:
     guesses: list[Callable[[State, int], None]] = field(default_factory=list)
     counted: list[str] = field(default_factory=list)
     derived: list[Callable[[], object]] = field(default_factory=list)
+    retired: list[Use] = field(default_factory=list)
     brought: dict[tuple[str, str], list[str]] = field(default_factory=dict)
 
     def note(self, what: str, id: str, who: str) -> None:
@@ -137,11 +139,18 @@ class RulesBuilder:
 
     def put(self, slot: Table[K, V]) -> Callable[[K, V], None]:
         """Return a function that adds a component; a second one of a key is an error."""
+        self._retire(slot.name, slot.retired)
         return lambda key, value: self._put(slot, key, value, False)
 
     def replace(self, slot: Table[K, V]) -> Callable[[K, V], None]:
         """Return a function that replaces the component of an existing key."""
+        self._retire(slot.name, slot.retired)
         return lambda key, value: self._put(slot, key, value, True)
+
+    def _retire(self, what: str, instead: str) -> None:
+        """Note that the speaking plugin uses something that goes, if it does."""
+        if instead:
+            self.said.retired.append(Use(self._who, what, instead))
 
     def _put(self, slot: Slot, key: object, value: object, replace: bool) -> None:
         table = self.said.tables.setdefault(slot, {})
@@ -169,6 +178,7 @@ class RulesBuilder:
         self, slot: Fold[V, P]
     ) -> Callable[[Callable[Concatenate[V, P], V]], Callable[Concatenate[V, P], V]]:
         """Decorate a function that takes the value so far and returns the next."""
+        self._retire(slot.name, slot.retired)
 
         def add(fn: Callable[Concatenate[V, P], V]) -> Callable[Concatenate[V, P], V]:
             self.said.lists.setdefault(slot, [(slot.base, "")]).append((fn, self._who))
@@ -178,6 +188,7 @@ class RulesBuilder:
 
     def step(self, slot: Steps[P]) -> Callable[[Callable[P, None]], Callable[P, None]]:
         """Decorate a function to run after those already in a list of steps."""
+        self._retire(slot.name, slot.retired)
 
         def add(fn: Callable[P, None]) -> Callable[P, None]:
             self.said.lists.setdefault(slot, []).append((fn, self._who))

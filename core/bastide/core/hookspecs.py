@@ -40,7 +40,7 @@ hookspec = pluggy.HookspecMarker("bastide")
 hookimpl = pluggy.HookimplMarker("bastide")
 
 API = 1
-"""The version of the plugin interface; raised when a hook's argument is removed or renamed."""
+"""The number of the plugin interface; raised when something public is removed or changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +58,8 @@ class Manifest:
         them as they are, and is 2 to 5 for a game.
     hidden: it deals cards that some seats may not see.
     about: message ids: how it is played, or what it changes, in a few sentences for players.
+    api: the number of the plugin interface that it was written for. The default does not follow
+        `API`: a plugin that does not say is as old as can be.
     """
 
     id: str
@@ -72,7 +74,7 @@ class Manifest:
     options: tuple[Option, ...] = ()
     hidden: bool = False
     about: tuple[str, ...] = ()
-    api: int = API
+    api: int = 1
 
 
 Chooser = Callable[[State], Action]
