@@ -218,6 +218,10 @@ class DefaultScreen(GameScreen):
         """Return no overlays."""
         return []
 
+    def undrawn(self) -> list[str]:
+        """Return nothing: no picture is wanted."""
+        return []
+
 
 def _name(names: tuple[str, ...], seat: Plain) -> str:
     """Return a seat's display name; its number where none is known."""

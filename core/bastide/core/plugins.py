@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import pluggy
 
 from bastide.core import hookspecs
+from bastide.core.blame import Blame, blame, homes_of, reason_of
 from bastide.core.builder import RulesBuilder
 from bastide.core.errors import RulesError
 from bastide.core.events import Event
@@ -36,6 +37,7 @@ from bastide.core.packages import (
     rules_id,
     third_party,
 )
+from bastide.core.retiring import Use, retired_hooks
 from bastide.core.rules import Rules
 from bastide.core.state import State
 
@@ -102,6 +104,8 @@ class Plugins:
         self._modules: dict[str, ModuleType] = {}
         self._ids: dict[str, bytes] = {}
         self._failed: set[tuple[str, str]] = set()
+        self._homes: dict[str, str] = {}
+        self._retired: dict[Use, None] = {}
         for name, load in sources.items():
             self._load(name, load, around or (lambda _: nullcontext()))
         self.manifests = dict(sorted(self.manifests.items()))
@@ -128,6 +132,8 @@ class Plugins:
                 self._manager.unregister(module)
             raise
         self.manifests[manifest.id], self._modules[manifest.id] = manifest, module
+        self._homes |= homes_of(manifest.id, module)
+        self._retired |= dict.fromkeys(retired_hooks(manifest.id, module))
 
     def _manifest(self, module: ModuleType) -> Manifest:
         found = self._only(module, "bastide_manifest")()
@@ -163,11 +169,13 @@ class Plugins:
         try:
             with redirect_stdout(sys.stderr):
                 return self._only(module, hook)(**arguments)
-        except Exception as error:  # third-party code may raise anything
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # third-party code may raise anything
             self._fail(name, hook, error)
             return []
 
-    def _fail(self, name: str, hook: str, error: Exception) -> None:
+    def _fail(self, name: str, hook: str, error: BaseException) -> None:
         self._failed.add((name, hook))
         said = message("{hook} failed: {reason}", hook=hook, reason=reason_of(error))
         failed = RulesError(said, getattr(self._modules[name], hook))
@@ -180,7 +188,9 @@ class Plugins:
         for said in self._ask(name, hook):
             try:
                 values = list(said)
-            except Exception as error:  # nothing that can be listed, or it raises on the way
+            except KeyboardInterrupt:
+                raise
+            except BaseException as error:  # nothing that can be listed, or it raises on the way
                 self._fail(name, hook, error)
                 return []
             for value in values:
@@ -196,6 +206,14 @@ class Plugins:
             self._listed(name, "bastide_bots", Bot)
             self._listed(name, "bastide_renderers", Renderer)
             self._listed(name, "bastide_catalogs", Catalog)
+
+    @property
+    def retired(self) -> list[Use]:
+        """What plugins use that goes with the next number of the interface, as far as it showed.
+
+        Slots and methods of the builder show when a table is composed.
+        """
+        return list(self._retired)
 
     # what there is
 
@@ -224,6 +242,11 @@ class Plugins:
                 message("there is no plugin {id}: installed are {names}", id=repr(id), names=known)
             )
         return self.manifests[id]
+
+    def module(self, id: str) -> ModuleType:
+        """Return the module that a plugin was loaded from; for checks of its source."""
+        self.manifest(id)
+        return self._modules[id]
 
     def rules_id(self, id: str) -> bytes:
         """Return the rules id, 32 bytes: the hash of all files that decide the rules."""
@@ -293,17 +316,28 @@ class Plugins:
             for name in active:
                 builder.speak(name)
                 self._speak(name, hook, builder)
+        self._retired |= dict.fromkeys(builder.said.retired)
         versions = {name: self.manifests[name].version for name in active}
         try:
-            return Rules(builder, versions, own, str(options["seating"]))
-        except RulesError:
+            rules = Rules(builder, versions, own, str(options["seating"]))
+        except (RulesError, KeyboardInterrupt):
             raise
-        except Exception as error:  # a function that a plugin derives or sets up with
-            raise RulesError(
-                message(
-                    "{name}: composing failed: {reason}", name=setup.game, reason=reason_of(error)
-                )
-            ) from error
+        except BaseException as error:  # a function that a plugin derives or sets up with
+            raise self._not_composed(setup.game, error) from error
+        rules.homes = self._homes
+        return rules
+
+    def _not_composed(self, game: str, error: BaseException) -> RulesError:
+        found = self.blame(error)
+        return RulesError(
+            message(
+                "{name}: composing failed: {reason}", name=found.plugin or game, reason=found.reason
+            )
+        )
+
+    def blame(self, error: BaseException) -> Blame:
+        """Return which plugin has raised an exception, and where; see `blame`."""
+        return blame(error, self._homes)
 
     def _check_setup(self, setup: Setup) -> None:
         if self.manifest(setup.game).kind != "game":
@@ -321,9 +355,9 @@ class Plugins:
     def _speak(self, name: str, hook: str, builder: RulesBuilder) -> None:
         try:
             self._only(self._modules[name], hook)(rules=builder)
-        except RulesError:
+        except (RulesError, KeyboardInterrupt):
             raise
-        except Exception as error:  # third-party code may raise anything
+        except BaseException as error:  # third-party code may raise anything
             said = message(
                 "{name}: {hook} failed: {reason}", name=name, hook=hook, reason=reason_of(error)
             )
@@ -394,12 +428,3 @@ def installed(around: Around | None = None) -> Plugins:
         around: makes a context in which a plugin, given by name, is loaded.
     """
     return Plugins(merged(built_in(), third_party()), around)
-
-
-def reason_of(error: BaseException) -> str:
-    """Return one line that says why a plugin failed."""
-    said = str(error).strip().splitlines()
-    text = said[0] if said else ""
-    if isinstance(error, RulesError):
-        return text
-    return f"{type(error).__name__}: {text}" if text else type(error).__name__

@@ -500,3 +500,10 @@ class GameScreen(Protocol):
     def overlays(self) -> list[Overlay]:
         """Return the game's overlays."""
         ...
+
+    def undrawn(self) -> list[str]:
+        """Return what the table's plugins brought and this screen has no picture for.
+
+        A sentence each, with what to do; for authors, `plugins check` says them.
+        """
+        ...

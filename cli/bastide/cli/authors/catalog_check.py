@@ -1,31 +1,100 @@
-"""What a catalogue of messages must hold: it can be read, and its placeholders fit."""
+"""What a catalogue of messages must hold: it can be read, it has all, and its placeholders fit."""
 
 from __future__ import annotations
 
 import re
 import string
+from collections.abc import Iterable, Iterator
 
 import polib
 
+from bastide.cli.authors.message_scan import Asked
 from bastide.core.hookspecs import Catalog
 from bastide.core.messages import Text
 
 _KIND = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)+")
 """The kind of an action or event, as `nim.take`."""
 
+_FORMS = re.compile(r"nplurals\s*=\s*(\d+)")
 
-def catalog_faults(catalog: Catalog, t: Text) -> list[str]:
-    """Return what is wrong with a catalogue, a sentence each."""
+
+def catalog_faults(
+    catalog: Catalog, t: Text, asked: Iterable[Asked] = (), others: Iterable[Catalog] = ()
+) -> list[str]:
+    """Return what is wrong with a catalogue, a sentence each.
+
+    Args:
+        catalog: the one to look at.
+        t: says the sentences.
+        asked: messages that it must have; English needs none.
+        others: catalogues that are looked into after it: of the game it extends, of the program.
+    """
     where = f"{catalog.domain}.po ({catalog.language})"
     try:
         entries = polib.pofile(catalog.po.read_text("utf-8"))
     except (OSError, ValueError, UnicodeError) as error:
-        return [t("{name}: {reason}.", name=where, reason=str(error))]
-    return [
-        t("{name}: {message}: the placeholders differ.", name=where, message=repr(entry.msgid))
+        said = "{name}: {reason}: write it as gettext reads it."
+        return [t(said, name=where, reason=str(error))]
+    faults = [
+        t(
+            "{name}: {message}: the placeholders differ; use those of the message, all of them.",
+            name=where,
+            message=repr(entry.msgid),
+        )
         for entry in entries
         if not _fits(entry)
     ]
+    faults += [
+        t(
+            "{name}: {message} needs {n} forms, one for each plural of the language.",
+            name=where,
+            message=repr(entry.msgid),
+            n=_forms(entries),
+        )
+        for entry in entries
+        if entry.msgid_plural and sum(map(bool, entry.msgstr_plural.values())) < _forms(entries)
+    ]
+    if catalog.language != "en":
+        known = [each for other in others for each in _read(other)]
+        faults += _missing(where, t, asked, [*entries, *known])
+    return faults
+
+
+def _missing(
+    where: str, t: Text, asked: Iterable[Asked], entries: list[polib.POEntry]
+) -> Iterator[str]:
+    """Yield a sentence for each message that is not there, or only in one form."""
+    known = {entry.msgid: entry for entry in reversed(entries)}
+    for each in {each.id: each for each in asked}.values():
+        entry = known.get(each.id)
+        if entry is None:
+            place = each.place or t("in play")
+            yield t(
+                "{place}: {message} is not in {name}: add it there with its translation.",
+                place=place,
+                message=repr(each.id),
+                name=where,
+            )
+        elif each.plural and entry.msgid_plural != each.plural:
+            yield t(
+                "{place}: {message} has one form in {name}: add msgid_plural and a form a plural.",
+                place=each.place,
+                message=repr(each.id),
+                name=where,
+            )
+
+
+def _read(catalog: Catalog) -> list[polib.POEntry]:
+    try:
+        return list(polib.pofile(catalog.po.read_text("utf-8")))
+    except (OSError, ValueError, UnicodeError):
+        return []  # said where it is checked itself
+
+
+def _forms(entries: polib.POFile) -> int:
+    """Return how many plural forms the language has, by the head of its catalogue."""
+    found = _FORMS.search(entries.metadata.get("Plural-Forms", ""))
+    return int(found[1]) if found else 2
 
 
 def _fits(entry: polib.POEntry) -> bool:

@@ -11,6 +11,9 @@ from random import Random
 from bastide.cli.answers import show_prompt
 from bastide.cli.authors.plugin_check import PluginCheck, Report, name_of
 from bastide.cli.authors.plugin_places import sources_of
+from bastide.cli.authors.retired import retired_lines
+from bastide.cli.authors.sentences import fault_sentence
+from bastide.cli.catalogs import Catalogs, own_catalogs
 from bastide.cli.program import Failed, Program
 from bastide.core.dealer import LocalDealer
 from bastide.core.messages import English
@@ -48,14 +51,15 @@ def check_path(program: Program, path: Path, told: Callable[[str], None]) -> Rep
             )
         )
     alone = Plugins(sources)
-    report.faults += [
-        t("{name}: {reason}.", name=fault.name, reason=fault.reason.rstrip("."))
-        for fault in alone.faults
-    ]
+    for fault in alone.faults:
+        said = fault_sentence(t, fault.error) if fault.error else fault.reason
+        report.faults.append(t("{name}: {reason}.", name=fault.name, reason=said.rstrip(".")))
     company = Plugins({**sources, **built_in(), **third_party()})
+    texts = Catalogs([*own_catalogs(), *company.catalogs()]).texts(program.language)
     for id in alone.manifests:
         show_prompt(t("Checking {name}: it may take a minute.", name=id) + "\n")
-        PluginCheck(company, company.manifest(id), report, t, told).run()
+        PluginCheck(company, company.manifest(id), report, t, told, texts).run()
+    report.good += retired_lines(company, alone.manifests, t)
     if alone.manifests and not report.faults:
         report.faults += hash_faults(program, path, told)
     return report

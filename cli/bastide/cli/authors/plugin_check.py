@@ -8,15 +8,22 @@ from functools import partial
 from itertools import combinations
 
 from bastide.cli.authors.catalog_check import catalog_faults
-from bastide.cli.authors.screen_check import check_screen
+from bastide.cli.authors.leftovers import Leftovers
+from bastide.cli.authors.message_scan import Asked, asked_of
+from bastide.cli.authors.screen_check import check_screen, undrawn
+from bastide.cli.authors.sentences import fault_sentence, place_of_error
+from bastide.cli.authors.source_scan import Found, scan_rules
+from bastide.cli.catalogs import DOMAIN, own_catalogs, together
 from bastide.cli.simulation import bot_seed, game_seed
 from bastide.core.dealer import LocalDealer
-from bastide.core.errors import RulesError
-from bastide.core.hookspecs import Bot, Manifest
-from bastide.core.messages import Text
-from bastide.core.plugins import Plugins, Setup, reason_of
+from bastide.core.events import Event, score_of
+from bastide.core.hookspecs import Bot, Catalog, Manifest
+from bastide.core.kit import modules_of
+from bastide.core.messages import English, Text, message
+from bastide.core.places import Place, place_of
+from bastide.core.plugins import Plugins, Setup
 from bastide.core.rules import Rules
-from bastide.core.testing import ConformanceError, check_game, replay
+from bastide.core.testing import ConformanceError, Played, check_game, replay
 
 GAMES = 3
 """Random games for each way to set up a table, at most."""
@@ -46,16 +53,31 @@ class PluginCheck:
         report: Report,
         t: Text,
         told: Callable[[str], None] = lambda what: None,
+        texts: Callable[[str], Text] = lambda domain: English(),
+        most: int = 20_000,
     ) -> None:
-        """Take what is to be checked; `told` hears what is checked now."""
+        """Take what is to be checked.
+
+        Args:
+            plugins: those that are installed, this one among them.
+            manifest: of the plugin.
+            report: gets what is found.
+            t: says it.
+            told: hears what is checked now.
+            texts: the messages of each plugin, for its screen.
+            most: decisions after which a game is said not to end.
+        """
         self.plugins, self.manifest, self.report, self.t = plugins, manifest, report, t
-        self._told_of = told
+        self._told_of, self._texts, self._most = told, texts, most
         self._found: dict[str, list[str]] = {}
+        self._scanned: list[Found] = []
+        self._words: dict[str, Asked] = {}
         self._games = 0
 
     def run(self) -> None:
         """Make every check; a fault of one does not stop the others."""
         id = self.manifest.id
+        self._scan()
         setups = list(self.setups())
         for setup in setups:
             self._guarded(name_of(setup), partial(self.games, setup))
@@ -65,9 +87,28 @@ class PluginCheck:
             self._guarded(f"{id}: screen", partial(self.screen, setup))
         self.report.faults += self._told()
         catalogs = [each for each in self.plugins.catalogs() if each.domain == id]
+        asked = [*asked_of(self.plugins.module(id)), *self._words.values()]
         for catalog in catalogs:
-            self.report.faults += catalog_faults(catalog, self.t)
+            others = self._looked_into_after(catalog)
+            self.report.faults += catalog_faults(catalog, self.t, asked, others)
         self.report.good.append(self._summary(len(setups), [c.language for c in catalogs]))
+
+    def _scan(self) -> None:
+        """Read the source of the rules; an extra brings none."""
+        if self.manifest.kind != "extra":
+            self._scanned = scan_rules(self.plugins.module(self.manifest.id))
+        for each in self._scanned:
+            said = f"{each.place}: {self.t.say(each.message)}."
+            self.report.faults.append(said)
+
+    def _looked_into_after(self, catalog: Catalog) -> list[Catalog]:
+        """Return the catalogues that say what a plugin's own does not have."""
+        domains, manifest = {DOMAIN}, self.manifest
+        while manifest.extends:
+            domains.add(manifest.extends)
+            manifest = self.plugins.manifest(manifest.extends)
+        found = [*own_catalogs(), *self.plugins.catalogs()]
+        return [c for c in found if c.domain in domains and c.language == catalog.language]
 
     def _summary(self, setups: int, languages: list[str]) -> str:
         """Say what was done."""
@@ -95,10 +136,17 @@ class PluginCheck:
         self._told_of(what)
         try:
             check()
-        except (ConformanceError, RulesError) as error:
-            self._fault(what, str(error))
         except Exception as error:  # a plugin may raise anything
-            self._fault(what, reason_of(error))
+            if not self._is_scanned(place_of_error(error)):
+                self._fault(what, fault_sentence(self.t, error))
+
+    def _is_scanned(self, place: Place | None) -> bool:
+        """Tell whether the source has shown a fault already that comes out in play."""
+        return place is not None and any(
+            place.path == each.place.path
+            and place.function in (each.place.function, dict(each.message.fields).get("name"))
+            for each in self._scanned
+        )
 
     def _fault(self, what: str, reason: str) -> None:
         self._found.setdefault(reason.rstrip("."), []).append(what)
@@ -172,19 +220,51 @@ class PluginCheck:
     def games(self, setup: Setup) -> None:
         """Play random games on all pairs of eyes, and again from their record."""
         rules = self.plugins.compose(setup)
-        endless, decisions = self._is_endless(setup), 0
+        endless, decisions, games = self._is_endless(setup), 0, list[Played]()
+        most = ENDLESS_STEPS if endless else self._most
+        kept = Leftovers(modules_of(rules))
         for seed in range(GAMES):
-            if endless:
-                played = check_game(rules, seed, max_steps=ENDLESS_STEPS, must_end=False)
-            else:
-                played = check_game(rules, seed)
-            end = replay(rules, seed, played)
-            if rules.digest(end) != rules.digest(played.state):
-                raise ConformanceError("the game ends in another position when it is played again")
+            games.append(check_game(rules, seed, max_steps=most, must_end=not endless))
             self._games += 1
-            decisions += len(played.actions)
+            decisions += len(games[-1].actions)
+            self._note_words(setup, rules, games[-1])
             if setup.options and decisions >= ENOUGH_DECISIONS:
+                break
+        for seed, played in enumerate(games):
+            self._play_again(rules, seed, played, kept)
+
+    def _play_again(self, rules: Rules, seed: int, played: Played, kept: Leftovers) -> None:
+        """Play a game again, after others: it must be the same."""
+        try:
+            end = replay(rules, seed, played)
+            if rules.digest(end) == rules.digest(played.state):
                 return
+        except ConformanceError:
+            pass  # said in other words
+        changed = next(iter(kept.changed()), None)
+        if changed is None:
+            said = message(
+                "the same game comes to another position when it is played again: keep all that "
+                "rules remember in the state"
+            )
+        else:
+            said = message(
+                "the same game comes to another position when it is played again: {name} changes "
+                "from game to game, keep it in the state",
+                name=changed.function,
+            )
+        raise ConformanceError(said, changed)
+
+    def _note_words(self, setup: Setup, rules: Rules, played: Played) -> None:
+        """Note the words that the default screen looks up; another has words of its own."""
+        manifest = self.manifest
+        if setup.extensions != self._needs(manifest) or self.plugins.renderer(setup.game):
+            return
+        words = [kind for kind in rules.kinds if kind.startswith(f"{manifest.id}.")]
+        for event in played.events:
+            if event.source == manifest.id:
+                words += _words_of(event)
+        self._words.update({word: Asked(word, "", None) for word in words if word})
 
     def _is_endless(self, setup: Setup) -> bool:
         """Tell whether an option lets a table's game go on for ever."""
@@ -211,7 +291,12 @@ class PluginCheck:
 
     def screen(self, setup: Setup) -> None:
         """Let the game's screen show a whole game."""
-        check_screen(self.plugins, self.plugins.compose(setup), setup.game)
+        rules = self.plugins.compose(setup)
+        text = together(self._texts, rules.active)
+        for missing in undrawn(self.plugins, rules, setup.game, text):
+            place = place_of(self.plugins.module(self.manifest.id))
+            self._fault(name_of(setup), f"{place}: {missing}")
+        check_screen(self.plugins, rules, setup.game)
 
 
 def play_checked(rules: Rules, bot: Bot) -> None:
@@ -226,10 +311,23 @@ def play_checked(rules: Rules, bot: Bot) -> None:
         before = rules.digest(s)
         action = choosers[s.seat](s.view(s.seat))
         if rules.digest(s) != before:
-            raise ConformanceError("it changes the position that it was shown")
+            said = message("it changes the position that it was shown: let it clone the view first")
+            raise ConformanceError(said, place_of(bot.make))
         if action not in rules.legal(s):
-            raise ConformanceError(f"it chooses {action}, which is not possible")
+            said = message(
+                "it chooses {action}, which is not possible: let it choose from rules.legal",
+                action=str(action),
+            )
+            raise ConformanceError(said, place_of(bot.make))
         rules.apply(s, action)
+
+
+def _words_of(event: Event) -> list[str]:
+    """Return the words that an event is told with."""
+    if event.kind != "score":
+        return [event.kind]
+    score = score_of(event)
+    return [score.category, *(word for term in score.terms for word in (term.unit, term.note))]
 
 
 def name_of(setup: Setup) -> str:

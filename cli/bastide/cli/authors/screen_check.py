@@ -8,7 +8,8 @@ from random import Random
 from bastide.core.dealer import LocalDealer
 from bastide.core.default_screen import DefaultScreen
 from bastide.core.encoding import tagged_hash
-from bastide.core.messages import English
+from bastide.core.messages import English, Text, message
+from bastide.core.places import place_of
 from bastide.core.plugins import Plugins
 from bastide.core.rules import Rules
 from bastide.core.sampling import Sample
@@ -19,6 +20,12 @@ from bastide.core.testing import ConformanceError
 SIZES = ((1, 1), (20, 8), (80, 24))
 """Width and height of the panes that are painted, in cells: all of them at the first positions of
 each phase, then one after the other."""
+
+
+def undrawn(plugins: Plugins, rules: Rules, game: str, text: Text) -> list[str]:
+    """Return what a table's screen says that it has no picture for, a sentence each."""
+    renderer = plugins.renderer(game)
+    return renderer.make(rules, text).undrawn() if renderer else []
 
 
 def check_screen(plugins: Plugins, rules: Rules, game: str) -> None:
@@ -61,6 +68,11 @@ def _look_at(
     screen.board_text(s, seat, look)
     screen.hint(s, seat, cursor)
     if len(screen.counter(s).seats) != s.seats:
-        raise ConformanceError("counter() has not one text for each seat")
+        said = message("counter() has not one text for each seat: return one for each")
+        raise ConformanceError(said, place_of(screen.counter))
     if not s.over and not screen.places(s, seat, cursor) and not screen.commands(s, seat):
-        raise ConformanceError(f"{s.phase}: the screen offers neither a place nor a command")
+        said = message(
+            "{phase}: the screen offers neither a place nor a command: let places() list a choice",
+            phase=s.phase,
+        )
+        raise ConformanceError(said, place_of(screen.places))

@@ -31,7 +31,7 @@ from bastide.plugins.carcassonne.look.sayings import Sayings
 from bastide.plugins.carcassonne.look.supply import Supplies
 from bastide.plugins.carcassonne.look.view import ZOOMS
 from bastide.plugins.carcassonne.look.words import Words
-from bastide.plugins.carcassonne.slots import CHOICES, PIECES, TILES
+from bastide.plugins.carcassonne.slots import CHOICES, MARK_ART, PIECES, TILES
 from bastide.plugins.carcassonne.state import board
 
 
@@ -174,6 +174,15 @@ class CarcassonneScreen(PositionScreen[Position]):
             ("monastery", t("Monasteries"), PAINTS["monastery roof"].true),
             ("field", t("Fields"), PAINTS["field"].true),
         ]
+
+    def undrawn(self) -> list[str]:
+        """Return a sentence for each mark that would be drawn as a letter."""
+        tiles = self.rules.table(TILES).values()
+        marked = (seg for tile in tiles for seg in (*tile.cities, *tile.roads, *tile.fields))
+        marks = sorted({mark for seg in marked for mark in seg.marks})
+        said = "the mark {name} has no picture: put one into MARK_ART under that name"
+        art = self.rules.table(MARK_ART)
+        return [self.text(said, name=repr(mark)) for mark in marks if mark not in art]
 
 
 make = CarcassonneScreen
