@@ -27,11 +27,10 @@ PUBLIC_DEAL: Dealing = "open"
 
 def same_rules(plugins: Plugins, notice: TableNotice) -> Message | None:
     """Return why a table cannot be joined from here, or None: its rules are ours."""
-    wanted = [(notice.game, notice.version, notice.rules), *notice.extensions]
-    for plugin, version, rules in wanted:
-        if fault := _plugin_mismatch(plugins, plugin, version, rules):
-            return fault
-    return _wrong_dealer(is_hidden(plugins, (plugin for plugin, _, _ in wanted)), notice.deal)
+    wanted = [Extension(notice.game, notice.version, notice.rules), *notice.extensions]
+    if other := _first_other(plugins, wanted):
+        return _cannot_join(plugins, other)
+    return _wrong_dealer(is_hidden(plugins, (each.name for each in wanted)), notice.deal)
 
 
 def _wrong_dealer(hidden: bool, deal: str) -> Message | None:
@@ -48,54 +47,66 @@ def _wrong_dealer(hidden: bool, deal: str) -> Message | None:
     return None
 
 
-def _plugin_mismatch(plugins: Plugins, name: str, version: str, rules: bytes) -> Message | None:
-    if name not in plugins.manifests:
+def _first_other(plugins: Plugins, wanted: Iterable[Extension]) -> Extension | None:
+    """Return the first of these plugins that is not here in that very release, or None."""
+    for each in wanted:
+        own = plugins.manifests.get(each.name)
+        if own is None or own.version != each.version or plugins.rules_id(each.name) != each.rules:
+            return each
+    return None
+
+
+def _cannot_join(plugins: Plugins, other: Extension) -> Message:
+    """Return that a table's plugin is not here as it needs it, and what to do."""
+    own = plugins.manifests.get(other.name)
+    if own is None:
         return message(
             "This table needs plugin {plugin} {version}; you do not have it: install it, "
             "then look again.",
-            plugin=name,
-            version=version,
+            plugin=other.name,
+            version=other.version,
         )
-    own = plugins.manifests[name].version
-    if own != version:
+    if own.version != other.version:
         return message(
             "This table needs plugin {plugin} {version}; you have {own}: install {version}, "
             "or let the host install {own}.",
-            plugin=name,
-            version=version,
-            own=own,
+            plugin=other.name,
+            version=other.version,
+            own=own.version,
         )
-    if plugins.rules_id(name) != rules:
-        return message(
-            "Plugin {plugin} {version} of this table has other rules files than yours: "
-            "install the same release on both sides.",
-            plugin=name,
-            version=version,
-        )
-    return None
+    return message(
+        "Plugin {plugin} {version} of this table has other rules files than yours: "
+        "install the same release on both sides.",
+        plugin=other.name,
+        version=other.version,
+    )
 
 
 def rules_since(plugins: Plugins, genesis: GameGenesis) -> Message | None:
-    """Return why a game cannot go on with the rules that are installed: it began with others."""
-    begun = [(genesis.game, genesis.version, genesis.rules_id), *genesis.extensions]
-    for plugin, version, rules in begun:
-        own = plugins.manifest(plugin).version
-        if own != version:
-            return message(
-                "This game was begun with plugin {plugin} {version}; you have {own}: install "
-                "{version} again.",
-                plugin=plugin,
-                version=version,
-                own=own,
-            )
-        if plugins.rules_id(plugin) != rules:
-            return message(
-                "Plugin {plugin} {version} has other rules files here than those this game was "
-                "begun with: install the same release again.",
-                plugin=plugin,
-                version=version,
-            )
-    return None
+    """Return why a game cannot go on with the rules that are installed: it began with others.
+
+    Raises:
+        RulesError: a plugin is not installed.
+    """
+    begun = Extension(genesis.game, genesis.version, genesis.rules_id)
+    other = _first_other(plugins, [begun, *(Extension(*each) for each in genesis.extensions)])
+    if other is None:
+        return None
+    own = plugins.manifest(other.name).version
+    if own != other.version:
+        return message(
+            "This game was begun with plugin {plugin} {version}; you have {own}: install "
+            "{version} again.",
+            plugin=other.name,
+            version=other.version,
+            own=own,
+        )
+    return message(
+        "Plugin {plugin} {version} has other rules files here than those this game was "
+        "begun with: install the same release again.",
+        plugin=other.name,
+        version=other.version,
+    )
 
 
 def is_hidden(plugins: Plugins, names: Iterable[str]) -> bool:
