@@ -5,11 +5,8 @@ import re
 from tests.cli.conftest import Said
 
 LISTED = ("--option", "seating=listed")
-
 BOTS = ("play", "carcassonne", "--seats", "2", "--bots")
-
 MINE = ("play", "carcassonne", "--bots", "random", "--player", "Ada", "--seed", "5", *LISTED)
-
 TURN = "1\n1\ndone\n"
 """The first place, the first choice, and sent."""
 

@@ -15,13 +15,9 @@ from bastide.net.links.listen import Listener
 from bastide.net.links.messages import Chat
 
 ANN = Myself(Identity(b"\x01" * 32), "Ann", "bastide/test")
-
 BOB = Myself(Identity(b"\x02" * 32), "Bob", "bastide/test")
-
 EVE = Myself(Identity(b"\x03" * 32), "Eve", "bastide/test")
-
 GAME = b"g" * 32
-
 LOCAL = ("127.0.0.1",)
 
 

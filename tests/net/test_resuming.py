@@ -1,0 +1,256 @@
+"""Games between nodes on loopback that are left, and gone back to."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+
+import pytest
+
+from bastide.core.messages import Message
+from bastide.core.plugins import Plugins
+from bastide.net import limits
+from bastide.net.errors import PeerError, StoreError
+from bastide.net.games import GameError
+from bastide.net.identity import Identity
+from bastide.net.links.link import Link
+from bastide.net.links.messages import Genesis, WireMessage
+from bastide.net.lobby.hosted import CLOSED
+from bastide.net.node import Node
+from bastide.net.storage.store import Store
+from bastide.net.sync.stops import NOBODY, Stop
+from tests.net.meeting import address, digests, meeting, quiet, within
+from tests.net.race import plugins
+
+__all__ = ["quiet"]
+pytestmark = pytest.mark.usefixtures("quiet")
+
+
+def test_a_table_that_was_left_is_resumed_at_the_same_seat(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with meeting(tmp_path, "Ann", "Bob") as met:
+            bob = met.nodes["Bob"]
+            ann_game, bob_game = await met.game("Ann", "Bob")
+            await met.play("Ann", "Bob", turns=2)
+            mine = bob_game.mine
+            bob.leave(bob_game)
+            bob.leave(bob_game)
+            assert not bob.joined
+            assert not bob.started
+            assert ann_game.is_linked(1)
+            [row] = bob.unfinished()
+            again = bob.resume(row)
+            assert again is bob.resume(row)
+            assert again.mine == mine
+            await met.play("Ann", "Bob")
+            assert len(digests([ann_game, again])) == 1
+
+    within(story)
+
+
+def test_who_has_left_the_table_is_shown_as_away_in_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "AWAY_SECONDS", 0.2)
+    monkeypatch.setattr(limits, "HAVE_SECONDS", 0.05)
+
+    async def story() -> None:
+        async with meeting(tmp_path, "Ann", "Bob") as met:
+            ann_game, bob_game = await met.game("Ann", "Bob")
+            await met.until(lambda: ann_game.is_linked(1))
+            assert ann_game.lost_at(1) is None
+            assert not ann_game.has_left(1)
+            changes: list[object] = []
+            ann_game.listen(changes.append)
+            met.nodes["Bob"].leave(bob_game)
+            await met.until(lambda: not ann_game.is_linked(1))
+            lost = ann_game.lost_at(1)
+            await met.until(lambda: bool(changes))
+            assert lost is not None
+            assert ann_game.has_left(1)
+            await met.crash("Bob")
+            await met.until(lambda: (ann_game.lost_at(1) or 0.0) > lost)
+            assert not ann_game.has_left(1)
+
+    within(story)
+
+
+@pytest.mark.parametrize("order", [*itertools.permutations(["Ann", "Bob", "Cat"])])
+def test_the_whole_table_goes_down_and_up_in_any_order(
+    tmp_path: Path, order: tuple[str, ...]
+) -> None:
+    async def story() -> None:
+        async with meeting(tmp_path, "Ann", "Bob", "Cat") as met:
+            await met.game("Ann", "Bob", "Cat")
+            await met.play("Ann", "Bob", "Cat", turns=2)
+            ports = {name: node.listener.port for name, node in met.nodes.items()}
+            for name in list(met.nodes):
+                await met.crash(name)
+            for name in order:
+                node = await met.open(name)
+                assert node.listener.port == ports[name], "the port is kept"
+                node.resume(node.unfinished()[0])
+            await met.play("Ann", "Bob", "Cat")
+            assert len(digests(met.live(name) for name in order)) == 1
+
+    within(story)
+
+
+def test_a_restarted_peer_with_another_port_is_found_by_its_own_call(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with meeting(tmp_path, "Ann", "Bob") as met:
+            await met.game("Ann", "Bob")
+            await met.play("Ann", "Bob", turns=2)
+            port = met.nodes["Bob"].listener.port
+            await met.crash("Bob")
+            bob = await met.open("Bob", port=0)
+            assert bob.listener.port != port
+            bob.resume(bob.unfinished()[0])
+            await met.play("Ann", "Bob")
+
+    within(story)
+
+
+def test_a_game_that_another_program_has_open_is_not_resumed(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with meeting(tmp_path, "Ann", "Bob") as met:
+            await met.game("Ann", "Bob")
+            with Store(tmp_path / "Bob") as other:
+                node = Node(other, plugins(), "Bob", Identity.create())
+                with pytest.raises(StoreError, match="has this game open"):
+                    node.resume(other.games()[0])
+
+    within(story)
+
+
+def test_a_game_without_its_plugin_says_what_is_missing_and_locks_nothing(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with meeting(tmp_path, "Ann", "Bob") as met:
+            await met.game("Ann", "Bob")
+            await met.close("Bob")
+            bob = await met.open("Bob", Plugins({}))
+            with pytest.raises(GameError, match="no plugin 'race'"):
+                bob.resume(bob.unfinished()[0])
+            with Store(tmp_path / "Bob") as other:
+                other.lock_game(other.games()[0].game_id)
+
+    within(story)
+
+
+def test_a_damaged_journal_is_one_sentence(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with meeting(tmp_path, "Ann", "Bob") as met:
+            await met.game("Ann", "Bob")
+            await met.play("Ann", "Bob", turns=1)
+            await met.close("Bob")
+            with Store(tmp_path / "Bob") as store, store._database.writing() as connection:
+                connection.execute("UPDATE entry SET signature = zeroblob(64) WHERE step = 2")
+            bob = await met.open("Bob")
+            with pytest.raises(PeerError, match=r"does not hold: entry 5 \(step 2"):
+                bob.resume(bob.unfinished()[0])
+
+    within(story)
+
+
+def test_a_stop_without_an_entry_survives_and_a_damaged_one_is_one_sentence(
+    tmp_path: Path,
+) -> None:
+    async def story() -> None:
+        async with meeting(tmp_path, "Ann", "Bob") as met:
+            ann, _ = await met.game("Ann", "Bob")
+            stop = Stop(Message("It rains."), NOBODY, 3)
+            ann.stopped(stop, None)
+            game_id, store = ann.game_id, met.nodes["Ann"].store
+            met.nodes["Ann"].leave(ann)
+            again = met.nodes["Ann"].resume(store.games()[0])
+            assert again.stop == stop
+            met.nodes["Ann"].leave(again)
+            for nonsense in ("nonsense", [["{oops}", [], NOBODY, 3], None], [["", [], 9, 3], None]):
+                store.put_note(f"stop:{game_id.hex()}", nonsense)
+                with pytest.raises(StoreError, match=r"note\.value\[stop\] is damaged"):
+                    met.nodes["Ann"].resume(store.games()[0])
+            with store._database.writing() as connection:
+                connection.execute("UPDATE note SET value = x'c1' WHERE name LIKE 'stop:%'")
+            with pytest.raises(StoreError, match=r"note\.value\[stop\] is damaged"):
+                met.nodes["Ann"].resume(store.games()[0])
+
+    within(story)
+
+
+def test_a_data_folder_of_somebody_else_has_no_seat(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with meeting(tmp_path, "Ann", "Bob") as met:
+            await met.game("Ann", "Bob")
+            await met.close("Bob")
+            with Store(tmp_path / "Bob") as store, store._database.writing() as connection:
+                connection.execute("DELETE FROM identity")
+            bob = await met.open("Bob")
+            with pytest.raises(GameError, match="No seat of this game"):
+                bob.resume(bob.unfinished()[0])
+
+    within(story)
+
+
+def test_a_program_that_died_after_its_last_signature_gets_the_game_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        async with meeting(tmp_path, "Ann", "Bob") as met:
+            ann = met.nodes["Ann"]
+            real = Link.send
+
+            def lose_genesis(link: Link, message: WireMessage) -> None:
+                if not isinstance(message, Genesis):
+                    real(link, message)
+
+            monkeypatch.setattr(Link, "send", lose_genesis)
+            _, (bob,) = await met.table("Ann", "Bob")
+            await met.until(lambda: bool(ann.games))
+            await met.crash("Ann")
+            await met.until(lambda: bob.you == CLOSED)
+            assert not met.nodes["Bob"].games
+            monkeypatch.setattr(Link, "send", real)
+            again = await met.open("Ann")
+            again.resume(again.unfinished()[0])
+            await met.until(lambda: bool(met.nodes["Bob"].games))
+            assert bob.you == 1
+            await met.play("Ann", "Bob")
+
+    within(story)
+
+
+def test_a_folder_from_before_the_game_gets_it_back_with_its_secrets(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with meeting(tmp_path, "Ann", "Bob") as met:
+            await met.game("Ann", "Bob")
+            await met.play("Ann", "Bob", turns=2)
+            await met.crash("Bob")
+            with Store(tmp_path / "Bob") as store, store._database.writing() as connection:
+                for table in ("entry", "secret", "choice", "game"):
+                    connection.execute(f"DELETE FROM {table}")
+            bob = await met.open("Bob")
+            await bob.dial(address(met.nodes["Ann"]))
+            await met.until(lambda: bool(bob.unfinished()))
+            bob.resume(bob.unfinished()[0])
+            await met.play("Ann", "Bob")
+            assert len(digests([met.live("Ann"), met.live("Bob")])) == 1
+
+    within(story)
+
+
+def test_who_missed_the_end_gets_it_from_those_who_have_closed_the_game(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with meeting(tmp_path, "Ann", "Bob") as met:
+            ann, bob = met.nodes.values()
+            ann_game, _ = await met.game("Ann", "Bob")
+            await met.play("Ann", "Bob")
+            ann.leave(ann_game)
+            bob.leave(met.live("Bob"))
+            with bob.store._database.writing() as connection:
+                connection.execute("DELETE FROM entry WHERE step > 10")
+                connection.execute("UPDATE game SET status = 'playing'")
+            game = bob.resume(bob.unfinished()[0])
+            await met.until(lambda: game.table.over)
+            assert game.table.journal.digest == ann_game.table.journal.digest
+
+    within(story)
