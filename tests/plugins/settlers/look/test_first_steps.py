@@ -73,6 +73,13 @@ def test_the_first_hints_fit_into_80_columns(language: str) -> None:
         assert max(map(len, screen.hint(s, 0, pressed(screen, s, *keys)))) <= 78
 
 
+def test_before_the_roll_no_word_is_left_of_the_last_event() -> None:
+    t = drawn("progress")
+    assert "Nobody has one." in painted(t.views[0], (56, 19))
+    t.realm.number = 0
+    assert "Nobody has one." not in painted(t.all.view(0), (56, 19))
+
+
 # help
 
 

@@ -91,13 +91,14 @@ def _stock(brush: Brush, box: Box, resource: int, stored: int, mark: Mark) -> No
         brush.write(rest, 0, f" {mark.change:+}", Style(ink, brush.theme.panel, bold=True))
         rest = rest._replace(left=rest.left + 3, width=rest.width - 3)
     word = brush.text(RESOURCES[resource])
-    gap = "" if rest.width == text_width(word) and brush.look.glyphs != "ascii" else " "
+    apart = rest.width != text_width(word) or mark.change or brush.look.glyphs == "ascii"
+    gap = " " if apart else ""
     if rest.width > _LETTERS:
         brush.write(rest, 0, gap + word[: rest.width - len(gap)], brush.quiet())
 
 
 _LETTERS = 2
-"""Letters of a resource that are enough to tell it; dots of ASCII are letters, too."""
+"""Letters of a resource that are enough to tell it; dots of ASCII are letters, too, and need a gap."""
 
 
 # building sites

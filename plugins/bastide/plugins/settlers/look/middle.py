@@ -124,7 +124,7 @@ def _dice(brush: Brush, line: Box, s: State) -> None:
     if offer:
         style = Style(theme.ink, theme.title, bold=True)
         brush.right(after, 0, brush.cut(offer, after.width), style)
-    elif table.event in EVENT_CARDS and after.width >= _TEXT:
+    elif table.number and table.event in EVENT_CARDS and after.width >= _TEXT:
         for row, text in enumerate(_event_lines(brush, s, after)):
             brush.write(after, row, text, Style(theme.dim, theme.title))
 
