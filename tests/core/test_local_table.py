@@ -16,11 +16,7 @@ from bastide.core.table import Expected
 from tests.core.cards import cards
 from tests.core.dice import GO
 from tests.core.games import loaded
-from tests.core.tables import (
-    Tables,
-    local_table,
-    move,
-)
+from tests.core.tables import Tables, local_table, move
 
 
 def test_the_local_dealer_answers_at_once(dice_rules: Rules) -> None:

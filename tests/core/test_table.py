@@ -14,15 +14,7 @@ from tests.core.cards import cards
 from tests.core.dice import GO, dice
 from tests.core.games import composed, loaded
 from tests.core.stealing import after_a_lie, stealing_rules
-from tests.core.tables import (
-    FormalDealer,
-    Oracle,
-    Tables,
-    genesis_for,
-    local_table,
-    move,
-    signed,
-)
+from tests.core.tables import FormalDealer, Oracle, Tables, genesis_for, local_table, move, signed
 
 # how a game begins
 

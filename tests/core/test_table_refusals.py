@@ -10,11 +10,7 @@ from bastide.core.payloads import Payload, action_payload
 from bastide.core.rules import Rules
 from bastide.core.table import EntryError, Table
 from tests.core.dice import GO
-from tests.core.tables import (
-    Tables,
-    local_table,
-    move,
-)
+from tests.core.tables import Tables, local_table, move
 
 
 def fault_of(table: Table, body: bytes) -> tuple[str, str]:

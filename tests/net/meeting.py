@@ -179,6 +179,22 @@ class Meeting:
 
         await self.until(is_done)
 
+    async def until_turn(self, name: str, *, is_own: bool = True) -> LiveGame:
+        """Play until a node alone is to move, or another one alone is."""
+        game, games = self.live(name), [self.live(each) for each in self.nodes]
+        players = [Player(each) for each in games]
+
+        def is_turn() -> bool:
+            acting = {game.table.place_of(seat) for seat in game.table.acting}
+            if len(digests(games)) == len(acting) == 1 and (game.mine[0] in acting) == is_own:
+                return True
+            for player in players:
+                player.act()
+            return False
+
+        await self.until(is_turn)
+        return game
+
 
 class Player:
     """Decides at random for all places of a game that are played here."""

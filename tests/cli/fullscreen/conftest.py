@@ -12,10 +12,7 @@ from bastide.cli.screens.lobby_page import LobbyPage
 from bastide.cli.screens.shell import Shell, Size
 from bastide.cli.screens.table_page import TablePage
 from bastide.core.plugins import Setup
-from tests.cli.driver import (
-    Driver,
-    driven,
-)
+from tests.cli.driver import Driver, driven
 from tests.cli.fakes import ROWS, FakeLobby, FakeSession, make_shell
 from tests.cli.pebbles import pebble_plugins
 

@@ -12,10 +12,7 @@ from bastide.cli.screens.fullscreen import Ended
 from bastide.cli.screens.lobby_page import LobbyPage
 from bastide.cli.screens.shell import Shell
 from bastide.cli.screens.terminal import LEAVE_SCREEN, RESTORE
-from tests.cli.driver import (
-    CTRL_C,
-    driven,
-)
+from tests.cli.driver import CTRL_C, driven
 
 
 def test_ctrl_c_leaves_a_window_of_any_size(shell: Shell) -> None:

@@ -12,15 +12,7 @@ from bastide.cli.screens.fullscreen import REDRAW_INTERVAL
 from bastide.cli.screens.lobby_page import LobbyPage
 from bastide.cli.screens.shell import Shell, Size
 from bastide.core.screen import text_width
-from tests.cli.driver import (
-    DOWN,
-    ENTER,
-    ESCAPE,
-    FUNCTION,
-    TAB,
-    Driver,
-    clicked,
-)
+from tests.cli.driver import DOWN, ENTER, ESCAPE, FUNCTION, TAB, Driver, clicked
 from tests.cli.fakes import FakeLobby, FakeSession
 from tests.cli.fullscreen.conftest import at_table, play
 

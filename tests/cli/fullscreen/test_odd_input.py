@@ -10,12 +10,7 @@ import pytest
 from bastide.cli.screens.key_bindings import LONGEST
 from bastide.cli.screens.lobby_page import LobbyPage
 from bastide.cli.screens.shell import Shell
-from tests.cli.driver import (
-    CTRL_Y,
-    DOWN,
-    ESCAPE,
-    Driver,
-)
+from tests.cli.driver import CTRL_Y, DOWN, ESCAPE, Driver
 from tests.cli.fakes import FakeSession
 from tests.cli.fullscreen.conftest import at_table, play
 

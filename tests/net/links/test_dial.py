@@ -8,10 +8,7 @@ import time
 
 import pytest
 
-from bastide.net.errors import (
-    IDENTITY,
-    PeerError,
-)
+from bastide.net.errors import IDENTITY, PeerError
 from bastide.net.identity import Address
 from bastide.net.links import tls
 from bastide.net.links.dial import dial

@@ -10,14 +10,7 @@ import pytest
 
 from bastide.core.encoding import enc
 from bastide.net import limits
-from bastide.net.errors import (
-    BUSY,
-    MALFORMED,
-    SIGNATURE,
-    UNREACHABLE,
-    PeerError,
-    UsageError,
-)
+from bastide.net.errors import BUSY, MALFORMED, SIGNATURE, UNREACHABLE, PeerError, UsageError
 from bastide.net.identity import Address
 from bastide.net.links import link as link_module
 from bastide.net.links.dial import dial

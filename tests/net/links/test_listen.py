@@ -12,9 +12,7 @@ from typing import Any, NoReturn
 import pytest
 
 from bastide.net import limits
-from bastide.net.errors import (
-    PeerError,
-)
+from bastide.net.errors import PeerError
 from bastide.net.identity import Address, Identity
 from bastide.net.links import tls
 from bastide.net.links.dial import dial

@@ -8,14 +8,7 @@ from bastide.core.draft import Draft
 from bastide.core.journal import parse_body
 from bastide.net import limits
 from bastide.net.errors import PeerError
-from bastide.net.links.messages import (
-    Entries,
-    Have,
-    Head,
-    SignedEntry,
-    Want,
-    WireMessage,
-)
+from bastide.net.links.messages import Entries, Have, Head, SignedEntry, Want, WireMessage
 from tests.net.simulation import Network, SimulatedPeer, ids
 from tests.net.sync.networks import SEEDS, assert_all_equal, at_a_move, decide
 from tests.repeats import repeated

@@ -6,9 +6,7 @@ import itertools
 
 import pytest
 
-from bastide.net.links.messages import (
-    Genesis,
-)
+from bastide.net.links.messages import Genesis
 from tests.net.simulation import Network
 from tests.net.sync.networks import SEEDS, assert_all_equal
 from tests.repeats import repeated

@@ -12,15 +12,7 @@ from bastide.core.draft import Draft
 from bastide.core.encoding import enc
 from bastide.core.journal import Entry, entry_id, parse_body
 from bastide.net.errors import PeerError
-from bastide.net.links.messages import (
-    Entries,
-    Have,
-    Head,
-    Offer,
-    SignedEntry,
-    Want,
-    WireMessage,
-)
+from bastide.net.links.messages import Entries, Have, Head, Offer, SignedEntry, Want, WireMessage
 from tests.net.simulation import Network, SimulatedPeer
 from tests.net.sync.networks import assert_all_equal, at_a_move, decide
 from tests.repeats import repeated
