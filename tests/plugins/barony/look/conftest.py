@@ -8,13 +8,14 @@ import pytest
 
 from bastide.core.colours import reduced
 from bastide.core.dealer import LocalDealer
-from bastide.core.messages import English
+from bastide.core.messages import English, Text
 from bastide.core.rules import Rules
 from bastide.core.screen import DARK as DARK_THEME
 from bastide.core.screen import Cursor, Depth, Glyphs, Look, Theme
 from bastide.core.state import State
 from bastide.plugins.barony.ui import BaronyScreen
 from tests.plugins.barony.tables import compose
+from tests.plugins.catalogues import Catalogues
 
 NAMES = ("Ada", "Blaise", "Chloé", "Dmitri")
 
@@ -29,6 +30,11 @@ def four() -> Rules:
 def screen(four: Rules) -> BaronyScreen:
     """Return a fresh English screen of a table of four."""
     return BaronyScreen(four, English())
+
+
+def text(language: str) -> Text:
+    """Return the game's texts in a language."""
+    return Catalogues("barony").text(language)
 
 
 def play_to(rules: Rules, seed: int, turn: int, phase: str) -> State:

@@ -23,9 +23,8 @@ from bastide.plugins.barony.pieces import CITY, STRONGHOLD, TERRAINS, VILLAGE
 from bastide.plugins.barony.presence import knights, structure
 from bastide.plugins.barony.state import realm
 from bastide.plugins.barony.ui import BaronyScreen
-from tests.plugins.barony.look.conftest import look_of, play_to, started
+from tests.plugins.barony.look.conftest import look_of, play_to, started, text
 from tests.plugins.barony.tables import give, position
-from tests.plugins.barony.test_catalogue import text
 from tests.repeats import repeated
 
 PANES = {
