@@ -1,4 +1,4 @@
-"""What somebody sees who plays for the first time: while the regions are laid, and in first turns."""
+"""What somebody sees who plays for the first time: in the set-up and in first turns."""
 
 from __future__ import annotations
 

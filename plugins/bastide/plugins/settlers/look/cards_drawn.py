@@ -98,7 +98,7 @@ def _stock(brush: Brush, box: Box, resource: int, stored: int, mark: Mark) -> No
 
 
 _LETTERS = 2
-"""Letters of a resource that are enough to tell it; dots of ASCII are letters, too, and need a gap."""
+"""Letters of a resource that are enough to tell it; dots of ASCII are letters, too."""
 
 
 # building sites

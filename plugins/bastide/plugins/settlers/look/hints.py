@@ -99,7 +99,7 @@ class Hints(Previews):
         if phase == "before" and len(position.actions) > 1:
             return t("Roll the dice, or play an Alchemist first: Tab, Enter.")
         if phase == "complete" and Tool(VERB, "draw") not in position.by_tool:
-            return t("Your hand is full: m: exchange one card, e: enough.")
+            return t("Your hand is full: m: exchange one card, e: end your turn.")
         return self._questions().get(phase) or t("Choose: Tab, arrows or a number, then Enter.")
 
     def _questions(self) -> dict[str, str]:
@@ -109,7 +109,7 @@ class Hints(Previews):
             "opening": t("Choose a pile to look through: you take 3 cards. Arrows, then Enter."),
             "before": t("Enter rolls the dice; i: the text of a card."),
             "main": t("Build, trade, play: Tab or a letter; arrows look around; e: end."),
-            "complete": t("Fill up your hand: d: draw, f: search, m: exchange, e: enough."),
+            "complete": t("Fill up your hand: d: draw, f: search, m: exchange, e: end your turn."),
             "replace": t("Get another card: d: draw, f: search, then a pile."),
             "put": t("A card goes under a pile: Tab: which card; arrows: which pile; Enter."),
             "rob": t("Choose what you take: arrows or a number, r: where it goes, Enter."),

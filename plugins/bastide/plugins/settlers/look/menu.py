@@ -68,7 +68,7 @@ TITLES = {
 }
 ENDINGS = {
     "main": "End",
-    "complete": "Enough",
+    "complete": "End the turn",
     "react": "No answer",
     "builder": "Look at none",
     "keep": "Take none",
@@ -89,6 +89,7 @@ SHORT = {
     "Choose a region": "Region",
     "Roll the dice": "Roll",
     "Look at none": "None",
+    "End the turn": "End",
 }
 """What is called so where there is less room."""
 

@@ -118,13 +118,16 @@ class Previews(ResourcePreviews):
 
     def _put(self, position: Position, action: Action) -> str:
         item, n = cast("tuple[int, int]", action.data)
-        card = position.face(item)
-        name = self.words.card(card) if card else self.text("a hidden card")
-        return self.text("Puts {card} under pile {n}.", card=name, n=n)
+        return self.text("Puts {card} under pile {n}.", card=self._face(position, item), n=n)
 
     def _pick(self, position: Position, action: Action) -> str:
-        card = position.face(cast(int, action.data[0]))
-        return self.text("{card} goes under a pile.", card=self.words.card(card) if card else "?")
+        item = cast(int, action.data[0])
+        return self.text("{card} goes under a pile.", card=self._face(position, item))
+
+    def _face(self, position: Position, item: int) -> str:
+        """Return what a card is called, as far as the seat knows it."""
+        card = position.face(item)
+        return self.words.card(card) if card else self.text("a hidden card")
 
     def _pile(self, position: Position, action: Action) -> str:
         return self.text("The chosen cards go under pile {n}.", n=action.data[0])
@@ -132,24 +135,25 @@ class Previews(ResourcePreviews):
     def _road(self, position: Position, action: Action) -> str:
         return self.text(
             "Road at {x}, for {cost}: a settlement may follow beyond it.",
-            x=action.data[0],
-            cost=self.words.cost(COSTS[ROAD]),
+            **self._built(action, ROAD),
         )
 
+    def _built(self, action: Action, what: str) -> dict[str, object]:
+        """Return the column where something is built in the row, and its cost."""
+        return {"x": action.data[0], "cost": self.words.cost(COSTS[what])}
+
     def _settle(self, position: Position, action: Action) -> str:
-        fields = {"x": action.data[0], "cost": self.words.cost(COSTS[SETTLEMENT])}
+        fields = self._built(action, SETTLEMENT)
         if action.claims:
             return self.text(
-                "Settlement at {x} with a Scout: +1 point; you choose its regions.",
-                x=action.data[0],
+                "Settlement at {x} with a Scout: +1 point; you choose its regions.", **fields
             )
         return self.text("Settlement at {x} ({cost}): +1 point, 2 regions.", **fields)
 
     def _city(self, position: Position, action: Action) -> str:
         return self.text(
             "City at {x}, for {cost}: +1 point, a second site a side, red cards.",
-            x=action.data[0],
-            cost=self.words.cost(COSTS[CITY]),
+            **self._built(action, CITY),
         )
 
     def _place(self, position: Position, action: Action) -> str:
@@ -175,12 +179,16 @@ class Previews(ResourcePreviews):
         return [self.text("{regions} x2", regions=self.words.series(names))]
 
     def _demolish(self, position: Position, action: Action) -> str:
-        target = position.target_of(action)
         return self.text(
             "{card} at {place} is torn down, and leaves the game for good.",
-            card=self.words.card(position.placed(target)),
-            place=self.words.place(target.x, target.side),
+            **self._standing(position, action),
         )
+
+    def _standing(self, position: Position, action: Action) -> dict[str, object]:
+        """Return the card that an action is about, and where it stands."""
+        target = position.target_of(action)
+        card = self.words.card(position.placed(target))
+        return {"card": card, "place": self.words.place(target.x, target.side)}
 
     def _region(self, position: Position, action: Action) -> str:
         word, number = cast("tuple[str, int]", action.data)
@@ -204,12 +212,10 @@ class Previews(ResourcePreviews):
         return self.card_line(str(action.data[1]))
 
     def _target(self, position: Position, action: Action) -> str:
-        target = position.target_of(action)
         return self.text(
             "{card} at {place} goes back into the hand of {name}.",
-            card=self.words.card(position.placed(target)),
-            place=self.words.place(target.x, target.side),
             name=self.words.name(other(position.seat)),
+            **self._standing(position, action),
         )
 
     def _ending(self, position: Position, action: Action) -> str:
