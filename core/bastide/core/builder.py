@@ -246,6 +246,7 @@ class RulesBuilder:
             raise self._wrong(_TAKEN["stage"], id)
         stage = Stage(id, next_seat, [])
         self._note("stage", id)
+        self._note("phase", stage.score)
         stage.phases.append(Phase(stage.score))
         anchor = self._anchor(ids, "stage", before, after)
         stages.insert(ids.index(anchor) + bool(after) if anchor else len(stages), stage)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from inspect import signature
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from bastide.core.encoding import EncodingError, enc, tagged_hash
 from bastide.core.errors import RulesError
@@ -167,6 +167,40 @@ def _slots(said: Said) -> list[Slot]:
 
 
 # what was composed
+
+
+class PhaseOutline(NamedTuple):
+    """A phase for readers: `kinds` of decision, chance, hidden, together and automatic."""
+
+    id: str
+    kinds: tuple[str, ...]
+
+
+class StageOutline(NamedTuple):
+    """A stage for readers, with its phases in order."""
+
+    id: str
+    phases: tuple[PhaseOutline, ...]
+
+
+def outlined(stretch: Stretch, steps: Mapping[str, Step]) -> StageOutline:
+    """Return a stage with its phases, in the order that they have without routes."""
+    phases, id = list[PhaseOutline](), stretch.first
+    while id in steps:
+        phases.append(PhaseOutline(id, _kinds(steps[id])))
+        id = steps[id].next
+    return StageOutline(stretch.id, tuple(phases))
+
+
+def _kinds(step: Step) -> tuple[str, ...]:
+    told = {
+        "decision": step.legal,
+        "chance": step.ask,
+        "hidden": step.hidden,
+        "together": step.together,
+        "automatic": not step.legal and not step.ask,
+    }
+    return tuple(kind for kind, holds in told.items() if holds)
 
 
 def contributors(said: Said) -> dict[str, list[str]]:

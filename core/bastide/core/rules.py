@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar, cast
 
 from bastide.core.chance import Rng
 from bastide.core.claims import check_claims
-from bastide.core.compiled import check_said, compile_fold, contributors, fingerprint
+from bastide.core.compiled import (
+    StageOutline,
+    check_said,
+    compile_fold,
+    contributors,
+    fingerprint,
+    outlined,
+)
 from bastide.core.encoding import pack, tagged_hash
 from bastide.core.errors import IllegalAction, RulesError
 from bastide.core.events import Action, is_same
@@ -61,6 +68,7 @@ class Rules(Machine):
         self._projections, self._ranks = tuple(said.projections), tuple(said.ranks)
         self._verdicts = tuple(said.verdicts)
         self._explained = contributors(said)
+        self._brought = {what: tuple(whos) for what, whos in said.brought.items()}
         self.fingerprint = fingerprint(self, said, versions)
         builder.bind(self)
         self._plains = self._compile_parts()
@@ -86,6 +94,19 @@ class Rules(Machine):
     def explain(self) -> dict[str, list[str]]:
         """Return, by slot name, the plugins that contribute, in order."""
         return self._explained
+
+    def brought(self, what: str, id: str = "") -> tuple[str, ...]:
+        """Return the plugins that said something, in order.
+
+        Args:
+            what: `stage`, `turns`, `phase`, `route`, `action`, `after`, or a method of the builder.
+            id: of the stage, the phase or the kind of action; "" for the rest.
+        """
+        return self._brought.get((what, id), ())
+
+    def outline(self) -> tuple[StageOutline, ...]:
+        """Return the stages and their phases, in order; to be read, play has no use for it."""
+        return tuple(outlined(stretch, self._steps) for stretch in self._stages)
 
     # the state
 

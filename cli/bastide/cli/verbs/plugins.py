@@ -1,4 +1,4 @@
-"""`bastide plugins`: what is installed and what fails; writing and checking one's own."""
+"""`bastide plugins`: what is installed and what fails; writing, checking, explaining one's own."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ from pathlib import Path
 
 import click
 
-from bastide.cli.answers import columns, complain, show, show_json
+from bastide.cli.answers import complain, show, show_json
 from bastide.cli.authors.checking import check_path, end_digests
+from bastide.cli.authors.explained_lines import explained_lines
+from bastide.cli.authors.explaining import explained
+from bastide.cli.authors.listing import listed, record
 from bastide.cli.grammar import N_, Command, Group, program_of
-from bastide.cli.program import Failed, Program
+from bastide.cli.program import Failed
 from bastide.cli.progress_line import ProgressLine
-from bastide.cli.verbs.games import title_of
 from bastide.cli.verbs.new_plugin import new
+from bastide.cli.wishes import Wish
 
 
 @click.group(
@@ -32,53 +35,36 @@ def plugins(ctx: click.Context, as_json: bool) -> None:
     if as_json:
         show_json(record(program))
     else:
-        show(_lines(program))
-
-
-def record(program: Program) -> dict[str, object]:
-    """Return all plugins and faults for scripts."""
-    found = program.plugins
-    return {
-        "plugins": [
-            {
-                "id": m.id,
-                "version": m.version,
-                "kind": m.kind,
-                "title": title_of(program, m),
-                "extends": m.extends,
-                "requires": list(m.requires),
-                "conflicts": list(m.conflicts),
-                "seats": list(m.seats),
-                "rules": found.rules_id(m.id).hex(),
-            }
-            for m in found.manifests.values()
-        ],
-        "faults": [{"name": fault.name, "reason": fault.reason} for fault in found.faults],
-    }
-
-
-def _lines(program: Program) -> list[str]:
-    t, found = program.text, program.plugins
-    rows = [(t("plugin"), t("version"), t("kind"), t("title"), t("needs"))]
-    for m in found.manifests.values():
-        needs = ",".join(dict.fromkeys([*([m.extends] if m.extends else []), *m.requires]))
-        rows.append((m.id, m.version, t(m.kind), title_of(program, m), needs or "-"))
-    return columns(rows) + fault_lines(program)
-
-
-def fault_lines(program: Program) -> list[str]:
-    """Return a sentence for each plugin that cannot be loaded, or fails when it is asked."""
-    t, lines = program.text, list[str]()
-    for name, reason in program.plugins.faults:
-        reason = reason.rstrip(".")
-        if name in program.plugins.manifests:
-            lines.append(t("Plugin {name} fails: {reason}.", name=name, reason=reason))
-        else:
-            lines.append(t("{name} cannot be loaded: {reason}.", name=name, reason=reason))
-    return lines
+        show(listed(program))
 
 
 plugins.add_command(new)
+
+
+@plugins.command(
+    "explain",
+    cls=Command,
+    help=N_("Tell what a table's rules are made of, and which plugin brings what."),
+    example="bastide plugins explain carcassonne --with inns_and_cathedrals",
+)
+@click.argument("game")
+@click.option(
+    "--with", "extensions", multiple=True, metavar="A,B", help=N_("Expansions to play with.")
+)
+@click.option("--seats", type=int, default=0, help=N_("How many seats; the fewest if not said."))
+@click.option("--json", "as_json", is_flag=True, help=N_("Print JSON for scripts."))
+@click.pass_context
+def explain(
+    ctx: click.Context, game: str, extensions: tuple[str, ...], seats: int, as_json: bool
+) -> None:
+    program = program_of(ctx)
+    wish = Wish(program, game, ",".join(extensions))
+    setup = wish.setup(seats or max(2, wish.seat_range[0]))
+    content = explained(program.plugins, setup)
+    if as_json:
+        show_json(content)
+    else:
+        show(explained_lines(program.text, content))
 
 
 @plugins.command(
