@@ -12,7 +12,7 @@ from bastide.core.look.position_screen import PositionScreen
 from bastide.core.messages import English
 from bastide.core.rules import Rules
 from bastide.core.state import State
-from tests.core.test_guide import blocks
+from tests.guide.pages import blocks
 
 
 @pytest.fixture(scope="session")
