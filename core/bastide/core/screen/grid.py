@@ -1,0 +1,105 @@
+"""Pictures made of character cells, and the columns that texts take in them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+Colour = int
+"""0xRRGGBB, OWN for the terminal's own, or `colours.indexed(n)` for entry n of its palette."""
+
+OWN = -1
+
+
+class Style(NamedTuple):
+    """How a cell looks.
+
+    Both colours are of the depth in `Look.depth`: 24-bit ones at `true`, `colours.indexed(16)` to
+    255 at `256`, `indexed(0)` to 15 at `16`, `OWN` alone at `none`; `OWN` goes everywhere. The
+    front end writes them out as they are: nothing is mapped to a near colour on the way.
+    """
+
+    fg: Colour = OWN
+    bg: Colour = OWN
+    bold: bool = False
+    underline: bool = False
+    reverse: bool = False
+
+
+PLAIN_STYLE = Style()
+
+
+class Grid:
+    """A rectangle of character cells; writes outside it are cut off, never an error.
+
+    A character that takes two columns fills its cell and leaves the next one empty ("").
+    """
+
+    __slots__ = ("chars", "height", "styles", "width")
+
+    def __init__(self, width: int, height: int, style: Style = PLAIN_STYLE) -> None:
+        self.width, self.height = width, height
+        self.chars = [[" "] * width for _ in range(height)]
+        self.styles = [[style] * width for _ in range(height)]
+
+    def put(self, x: int, y: int, char: str, style: Style = PLAIN_STYLE) -> None:
+        """Write one character of one column."""
+        if 0 <= x < self.width and 0 <= y < self.height:
+            self.chars[y][x] = char
+            self.styles[y][x] = style
+
+    def text(self, x: int, y: int, text: str, style: Style = PLAIN_STYLE) -> int:
+        """Write a line of text and return the column after it. Wide characters take two."""
+        for char in text:
+            wide = column_width(char)
+            if wide == 0:
+                continue
+            if wide == 2 and not 0 <= x < self.width - 1:
+                char, wide = "?", 1
+            self.put(x, y, char, style)
+            if wide == 2:
+                self.put(x + 1, y, "", style)
+            x += wide
+        return x
+
+    def fill(self, x: int, y: int, width: int, height: int, style: Style, char: str = " ") -> None:
+        """Fill a rectangle."""
+        for row in range(y, y + height):
+            for column in range(x, x + width):
+                self.put(column, row, char, style)
+
+    def blit(self, x: int, y: int, other: Grid) -> None:
+        """Copy another grid into this one, clipped."""
+        for row in range(other.height):
+            for column in range(other.width):
+                self.put(x + column, y + row, other.chars[row][column], other.styles[row][column])
+
+    def lines(self) -> list[str]:
+        """Return the characters of each row."""
+        return ["".join(row) for row in self.chars]
+
+
+@lru_cache(4096)
+def column_width(char: str) -> int:
+    """Return the columns that a character takes: 0, 1 or 2 (control characters: 0)."""
+    from wcwidth import wcwidth
+
+    return max(0, wcwidth(char))
+
+
+def text_width(text: str) -> int:
+    """Return the columns that a line of text takes."""
+    return sum(map(column_width, text))
+
+
+def fit(text: str, width: int, ellipsis: str = "…") -> str:
+    """Cut a text to a number of columns, with an ellipsis where something is missing."""
+    if text_width(text) <= width:
+        return text
+    kept, used = "", text_width(ellipsis)
+    for char in text:
+        used += column_width(char)
+        if used > width:
+            break
+        kept += char
+    return (kept + ellipsis) if width >= text_width(ellipsis) else ""
