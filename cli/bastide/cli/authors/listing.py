@@ -7,6 +7,7 @@ from textwrap import wrap
 
 from bastide.cli.answers import columns
 from bastide.cli.authors.origins import Origin, origin_of, origin_of_fault
+from bastide.cli.authors.retired import retired_lines
 from bastide.cli.authors.sentences import fault_sentence
 from bastide.cli.program import Program
 from bastide.cli.verbs.games import title_of
@@ -22,6 +23,7 @@ def record(program: Program) -> dict[str, object]:
     return {
         "plugins": [_record(program, id) for id in found.manifests],
         "faults": [_fault_record(program, fault) for fault in found.faults],
+        "retired": retired_lines(found, found.manifests, program.text),
     }
 
 
@@ -71,7 +73,7 @@ def listed(program: Program) -> list[str]:
             else [line]
         )
         out.append(_from(t, origin_of(found, id)))
-    return out + fault_lines(program)
+    return out + fault_lines(program) + retired_lines(found, found.manifests, t)
 
 
 def _from(t: Text, origin: Origin) -> str:
