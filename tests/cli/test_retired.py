@@ -34,7 +34,9 @@ def bastide_setup(rules: RulesBuilder) -> None:
 def old(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have one plugin, which contributes to a retired slot."""
     module = ModuleType("old")
-    vars(module).update(bastide_manifest=bastide_manifest, bastide_setup=bastide_setup)
+    vars(module).update(
+        __file__=__file__, bastide_manifest=bastide_manifest, bastide_setup=bastide_setup
+    )
     monkeypatch.setattr(Program, "plugins", Plugins({"old": lambda: module}))
 
 
