@@ -12,7 +12,7 @@ from bastide.net import limits
 from bastide.net.errors import BUSY, PeerError, StoreError
 from bastide.net.here import Here
 from bastide.net.identity import master_secret
-from bastide.net.links.messages import Digests, Entries, Evidence, Have, Head, Want, WireMessage
+from bastide.net.links.messages import Have, WireMessage
 from bastide.net.links.rates import PerPeer
 from bastide.net.live import LiveGame
 from bastide.net.lobby.introductions import Introductions
@@ -20,8 +20,6 @@ from bastide.net.own_seats import OwnSeats
 from bastide.net.storage.store import GameRow, GameStatus, Trust
 from bastide.net.sync.catchup import evidence_frames, frames
 from bastide.net.veil.workshop import Workshop
-
-GameMessage = Have | Want | Entries | Digests | Evidence | Head
 
 
 class OpenGames:

@@ -93,7 +93,6 @@ class BeaconStation:
             me: what our own beacon says.
             heard: gets the beacons of others.
         """
-        self.is_calling = False
         self._me, self._heard = me, heard
         self._answers = Answers()
         self._ear: asyncio.DatagramTransport | None = None

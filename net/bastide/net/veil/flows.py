@@ -52,7 +52,6 @@ class Written(NamedTuple):
 
 Flow = Generator[Stage, Written, Answer]
 _Part = Generator[Stage, Written, None]
-_Numbers = Generator[Stage, Written, tuple[int, ...]]
 
 
 class Veil:
