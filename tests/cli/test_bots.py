@@ -16,7 +16,7 @@ import pytest
 from bastide.cli.catalogs import Catalogs, own_catalogs
 from bastide.cli.sessions import bot_worker
 from bastide.cli.sessions.bot_worker import BotWorker
-from bastide.cli.sessions.local_session import begin
+from bastide.cli.sessions.local_session import LocalSession, begin
 from bastide.cli.sessions.ports import LocalWish
 from bastide.core.draft import Draft
 from bastide.core.packages import ENTRY_POINT_GROUP
@@ -103,12 +103,17 @@ def site(tmp_path: Path, fifo: Path) -> str:
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def session(tmp_path: Path) -> LocalSession:
     plugins = Plugins(built_in())
     setup = Setup("carcassonne", 2, (), (("seating", "listed"),))
     store, texts = Store(tmp_path / "data"), Catalogs(own_catalogs()).texts("en")
     wish = LocalWish(setup, ())
-    return begin(store, plugins, texts, store.identity(), "Ada", wish, seed=bytes(32)).table
+    return begin(store, plugins, texts, store.identity(), "Ada", wish, seed=bytes(32), pace=0.0)
+
+
+@pytest.fixture
+def table(session: LocalSession) -> Table:
+    return session.table
 
 
 Choose = Callable[[str], str]
@@ -160,6 +165,25 @@ def test_a_bot_that_hangs_is_ended_after_its_time(
     assert fault_of("hangs") == "no answer within 1 s"
 
     assert read_all(held) in (b"", b"!"), "a slow machine ends it before it thinks"
+
+
+def test_a_fault_of_the_program_at_a_bots_turn_is_told_at_once(
+    session: LocalSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session, "play_for_bot", lambda draft: 1 // 0)
+
+    async def run() -> BaseException:
+        heard: asyncio.Future[BaseException] = asyncio.get_running_loop().create_future()
+        asyncio.get_running_loop().set_exception_handler(
+            lambda _, context: heard.set_result(context["exception"])
+        )
+        session.hand_over("random")
+        try:
+            return await asyncio.wait_for(heard, PATIENCE)
+        finally:
+            await session.leave()
+
+    assert isinstance(asyncio.run(run()), ZeroDivisionError)
 
 
 def read_some(held: int) -> bytes:

@@ -207,13 +207,16 @@ class Node:
             await self.discovery.stop()
 
     async def _tick(self) -> None:
+        """Look after what changes with time alone; the loop hears of a fault, and it goes on."""
         loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(TICK_SECONDS)
-            self._parts.games.tick(loop.time())
-            self._parts.hosting.tick(loop.time())
-            if self._parts.list.drop_silent(loop.time()):
-                self._changed()
+            for part in (self._parts.games.tick, self._parts.hosting.tick, self._drop_silent):
+                loop.call_soon(part, loop.time())
+
+    def _drop_silent(self, now: float) -> None:
+        if self._parts.list.drop_silent(now):
+            self._changed()
 
     # links
 

@@ -79,6 +79,7 @@ class BotPlay:
             self._thinking = asyncio.get_running_loop().create_task(self._play())
         except RuntimeError:
             return  # no loop yet: whoever watches the table wakes them
+        self._thinking.add_done_callback(_report)
 
     def _to_move(self) -> int | None:
         table = self._at.table
@@ -134,6 +135,14 @@ class BotPlay:
             await asyncio.gather(self._thinking, return_exceptions=True)
         for worker in self._workers.values():
             worker.close()
+
+
+def _report(thinking: asyncio.Task[None]) -> None:
+    """Tell the loop at once of a fault: it hears of a task that is kept when that is forgotten."""
+    error = None if thinking.cancelled() else thinking.exception()
+    if error is not None:
+        told = {"message": "the bots stand still", "exception": error, "future": thinking}
+        thinking.get_loop().call_exception_handler(told)
 
 
 def _now() -> float:
