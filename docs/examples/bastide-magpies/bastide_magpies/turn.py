@@ -15,8 +15,9 @@ ID, DECK = "magpies", "cards"
 
 PLAY, WAIT = "magpies.play", "magpies.wait"
 """Actions: (number on the card, shine that lies there), (shine that lies there)."""
-FOUND, SHOWN, LEFT = "magpies.found", "magpies.shown", "magpies.left"
-"""Events: (-1, shine of the thing, shine that lies there), (seat, number), (-1, shine)."""
+
+FOUND, LEFT = "magpies.found", "magpies.left"
+"""Events: (-1, shine of the thing, shine that lies there), (-1, shine that stays)."""
 
 NUMBERS = range(1, 11)
 FEWER = 2  # cards in a hand than there are things
@@ -64,10 +65,9 @@ def find(s: State, answers: tuple[Answer, ...]) -> None:
 
 
 def choices(s: State) -> list[Action]:
-    """Return each number of the hand once, then to wait."""
+    """Return each card of the hand, the lowest first, then to wait."""
     shine = sum(grass(s).lying)
-    mine = {face: item for item, face in s.cards().known(s.seat)}
-    cards = sorted(cast("dict[int, int]", mine).items())
+    cards = sorted((cast(int, face), item) for item, face in s.cards().known(s.seat))
     found = [Action(PLAY, (number, shine), ((item, number),)) for number, item in cards]
     return [*found, Action(WAIT, (shine,))]
 
@@ -92,9 +92,9 @@ def score(s: State) -> None:
     """Give all that lies there to the highest card that is alone, and put all of them away."""
     g = grass(s)
     shown = {seat: cast(int, s.face(item)) for seat, item in g.played.items()}
-    for seat, number in shown.items():
-        s.emit(ID, SHOWN, seat, number)
-        s.cards().remove(g.played.pop(seat))
+    for item in g.played.values():
+        s.cards().remove(item)
+    g.played = {}
     equal = Counter(shown.values())
     alone = [(number, seat) for seat, number in shown.items() if equal[number] == 1]
     if alone:

@@ -13,10 +13,12 @@ from bastide.core.builder import RulesBuilder
 from bastide.core.events import Action, Event, Score, Term
 from bastide.core.hookspecs import Catalog
 from bastide.core.messages import English, Text
+from bastide.core.phases import Phase
 from bastide.core.rules import Rules
 from bastide.core.screen import Cursor, Grid, text_width
 from bastide.plugins.carcassonne.pieces import Piece
 from bastide.plugins.carcassonne.slots import MARK_ART, PIECES, TILES
+from bastide.plugins.carcassonne.turn import PLACE, legal_places
 from bastide.plugins.carcassonne.ui import CarcassonneScreen
 from tests.plugins.carcassonne.look.conftest import CATHEDRAL, INN, NAMES, look_of, play_to, started
 from tests.plugins.carcassonne.look.more_tiles import more_tiles
@@ -115,3 +117,22 @@ def test_points_of_another_kind_are_told_with_their_sum(rules: Rules) -> None:
     said = CarcassonneScreen(rules, English()).say(rules.new(), score, NAMES)
 
     assert said == "Blaise +6 tolls (3 toll × 2)"
+
+
+@pytest.mark.parametrize("narrow", [True, False])
+def test_what_a_variant_offers_instead_of_a_place_has_a_number_in_the_hint(
+    extended: Callable[..., Rules], narrow: bool
+) -> None:
+    def turn(rules: RulesBuilder) -> None:
+        rules.phase(Phase(PLACE, lambda s: [*legal_places(s), Action("extra.pass")]), replace=PLACE)
+        rules.action("extra.pass", lambda s, a: None)
+
+    rules = extended(turn=turn)
+    s = play_to(rules, 1, 0, PLACE)
+    screen = CarcassonneScreen(rules, English())
+    screen.paint(Grid(40 if narrow else 84, 20), s, s.seat, started(screen, s), look_of())
+
+    places = screen.places(s, s.seat, Cursor())
+
+    assert places[-1].action.kind == "extra.pass"
+    assert f"Or {len(places)}: other." in screen.hint(s, s.seat, started(screen, s))[0]

@@ -84,6 +84,13 @@ class Hints:
             return text(
                 "Tab: another tile. Arrows move, r turns, Enter puts it down, or type a number."
             )
+        if position.others:
+            n = len(position.fitting) + 1
+            if narrow:
+                return text("Place your tile: arrows, r, Enter. Or {n}: other.", n=n)
+            return text(
+                "Place your tile: arrows move, r turns it, Enter puts it down. Or {n}: other.", n=n
+            )
         if narrow:
             return text("Place your tile: arrows, r turns, Enter, a number.")
         return text(
