@@ -13,7 +13,9 @@ import pytest
 from click.testing import CliRunner
 
 from bastide.cli.app import main
+from bastide.cli.catalogs import Catalogs, Language, own_catalogs
 from bastide.cli.program import Flags, Program
+from bastide.core.plugins import Plugins, built_in
 from tests.conftest import is_installed
 
 # These import the plugin that they play; see the mark `plays` for the others.
@@ -26,6 +28,18 @@ SECONDS = 60
 
 ROOT = Path(__file__).parents[2]
 SOURCES = os.pathsep.join(str(ROOT / each) for each in ("core", "net", "cli", "plugins"))
+
+
+@pytest.fixture(scope="module")
+def plugins() -> Plugins:
+    """Return the plugins of the program."""
+    return Plugins(built_in())
+
+
+@pytest.fixture(scope="module")
+def texts(plugins: Plugins) -> Language:
+    """Return what the program and its plugins say, in English."""
+    return Catalogs([*own_catalogs(), *plugins.catalogs()]).texts("en")
 
 
 class Said(NamedTuple):

@@ -8,7 +8,6 @@ import pytest
 
 from bastide.cli.lines.line_words import LineWords
 from bastide.cli.lines.telling import Teller
-from bastide.cli.screens.shell import Shell
 from bastide.cli.screens.table_page import TablePage
 from bastide.cli.screens.table_panes import supplies
 from bastide.core.events import Action
@@ -17,6 +16,7 @@ from bastide.core.screen import Aside, Counter, Cursor, Entry, Grid, InHand, Loo
 from bastide.core.state import State
 from tests.cli.effects import NotedEffects
 from tests.cli.fakes import FakeLobby, FakeSession, english, make_shell
+from tests.cli.pages import at_the_list, text
 from tests.cli.pebbles import PebbleScreen, pebble_plugins
 
 SIZES = [(60, 18), (80, 24), (100, 30), (120, 36), (160, 45), (200, 60)]
@@ -72,26 +72,21 @@ def session() -> FakeSession:
 
 @pytest.fixture
 def page(tmp_path: Path, session: FakeSession) -> TablePage:
-    shell: Shell = make_shell(FakeLobby(pebble_plugins()), tmp_path)
-    shell.effects = NotedEffects()
+    shell = at_the_list(tmp_path, NotedEffects())
     page = TablePage(shell, session)
     shell.open(page)
     page.paint((120, 36), "")
     return page
 
 
-def shown(page: TablePage, size: tuple[int, int] = (120, 36)) -> str:
-    return "\n".join(page.paint(size, "").grid.lines())
-
-
 def test_the_key_and_the_word_of_a_view_show_and_hide_it(page: TablePage) -> None:
-    assert "F3 Heaps" in shown(page)
-    assert "both" not in shown(page)
+    assert "F3 Heaps" in text(page)
+    assert "both" not in text(page)
     for wish in (lambda: page.key("f3"), lambda: page.submit("heaps"), lambda: page.submit("F3")):
         wish()
-        assert "AB both" in shown(page)
+        assert "AB both" in text(page)
         page.key("f3")
-        assert "both" not in shown(page)
+        assert "both" not in text(page)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -99,10 +94,10 @@ def test_the_list_is_seen_at_every_size_and_the_game_goes_on(
     page: TablePage, size: tuple[int, int]
 ) -> None:
     page.key("f3")
-    for text in ("Heaps", "AB both", "B  one", "   free", "foot"):
-        assert text in shown(page, size)
+    for each in ("Heaps", "AB both", "B  one", "   free", "foot"):
+        assert each in text(page, size)
     page.key("enter")
-    assert "AB both" in shown(page, size)
+    assert "AB both" in text(page, size)
 
 
 def test_a_long_list_is_scrolled_and_says_how_much_is_below(page: TablePage) -> None:
@@ -110,24 +105,24 @@ def test_a_long_list_is_scrolled_and_says_how_much_is_below(page: TablePage) -> 
     assert isinstance(session.screen, CardScreen)
     session.screen.listed = LONG
     page.key("f3")
-    assert "heap 0 " in shown(page)
-    assert " more: PgDn" in shown(page)
+    assert "heap 0 " in text(page)
+    assert " more: PgDn" in text(page)
     for _ in range(20):
         page.key("pagedown")
-    assert "heap 59" in shown(page)
-    assert "all of them" in shown(page)
+    assert "heap 59" in text(page)
+    assert "all of them" in text(page)
     for _ in range(20):
         page.key("pageup")
-    assert "heap 0 " in shown(page)
+    assert "heap 0 " in text(page)
 
 
 def test_the_wheel_scrolls_the_list(page: TablePage) -> None:
     assert isinstance(page.session.screen, CardScreen)
     page.session.screen.listed = LONG
     page.key("f3")
-    shown(page)
+    text(page)
     page.mouse.wheel("<aside>", 3)
-    assert "heap 0 " not in shown(page)
+    assert "heap 0 " not in text(page)
 
 
 def test_what_is_chosen_in_a_list_is_in_view(page: TablePage) -> None:
@@ -135,15 +130,15 @@ def test_what_is_chosen_in_a_list_is_in_view(page: TablePage) -> None:
     entries = (*LONG.entries, Entry((0,), "this one", chosen=True))
     page.session.screen.listed = LONG._replace(entries=entries)
     page.key("f3")
-    assert "this one" in shown(page)
+    assert "this one" in text(page)
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_hand_is_seen_at_every_size_and_its_note_where_there_is_a_border(
     page: TablePage, size: tuple[int, int]
 ) -> None:
-    assert "card 0" in shown(page, size)
-    assert ("others: 2" in shown(page, size)) == (size >= (80, 24))
+    assert "card 0" in text(page, size)
+    assert ("others: 2" in text(page, size)) == (size >= (80, 24))
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -11,14 +11,14 @@ from typing import NamedTuple
 
 import pytest
 
-from bastide.cli.catalogs import Catalogs, Language, own_catalogs
+from bastide.cli.catalogs import Language
 from bastide.cli.sessions.lan_lobby import LanLobby
 from bastide.cli.sessions.lan_session import LanSession
 from bastide.cli.sessions.local_session import LocalSession
 from bastide.cli.sessions.ports import LocalWish, Refused
 from bastide.core.encoding import enc
 from bastide.core.journal import Seat, make_genesis
-from bastide.core.plugins import Plugins, Setup, built_in
+from bastide.core.plugins import Plugins, Setup
 from bastide.net import limits
 from bastide.net.errors import StoreError
 from bastide.net.identity import Address, Identity
@@ -26,8 +26,7 @@ from bastide.net.node import Node
 from bastide.net.storage.database import FILE_NAME, MIGRATIONS
 from bastide.net.storage.store import GameStatus, Store, StoredEvidence, StoredHead, Trust
 from tests.cli.conftest import Run
-from tests.cli.test_hands import close
-from tests.cli.test_sessions import eventually, within
+from tests.cli.sessions import close, eventually, within
 from tests.sizes import SIZES
 
 pytestmark = pytest.mark.plays("strategic")
@@ -90,16 +89,6 @@ class Ours(NamedTuple):
     folder: Path
     sealed: bytes
     local: bytes
-
-
-@pytest.fixture(scope="module")
-def plugins() -> Plugins:
-    return Plugins(built_in())
-
-
-@pytest.fixture(scope="module")
-def texts(plugins: Plugins) -> Language:
-    return Catalogs([*own_catalogs(), *plugins.catalogs()]).texts("en")
 
 
 @pytest.fixture(scope="module")

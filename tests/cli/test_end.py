@@ -9,7 +9,6 @@ import pytest
 from bastide.cli.depth import Display
 from bastide.cli.screens.chart import chart
 from bastide.cli.screens.end_view import bare, headline
-from bastide.cli.screens.lobby_page import LobbyPage
 from bastide.cli.screens.model import TableModel
 from bastide.cli.screens.panes import Pen, Rect
 from bastide.cli.screens.shell import Shell
@@ -19,7 +18,8 @@ from bastide.core.messages import English
 from bastide.core.plugins import Plugins, Setup, built_in
 from bastide.core.screen import Ending, Grid
 from tests.cli.effects import NotedEffects, in_loop
-from tests.cli.fakes import FakeLobby, FakeSession, make_shell
+from tests.cli.fakes import FakeSession
+from tests.cli.pages import at_the_list, text
 from tests.cli.pebbles import pebble_plugins
 
 PEN = Pen(Display(), English())
@@ -32,10 +32,7 @@ def finished(seed: int = 1, game: str = "pebbles", seats: int = 3) -> FakeSessio
 
 @pytest.fixture
 def shell(tmp_path: Path) -> Shell:
-    shell = make_shell(FakeLobby(pebble_plugins()), tmp_path)
-    shell.effects = NotedEffects()
-    shell.open(LobbyPage(shell))
-    return shell
+    return at_the_list(tmp_path, NotedEffects())
 
 
 @pytest.fixture
@@ -49,10 +46,6 @@ def page(shell: Shell, session: FakeSession) -> TablePage:
     shell.open(page)
     page.paint((120, 36), "")
     return page
-
-
-def text(page: TablePage, size: tuple[int, int] = (120, 36)) -> str:
-    return "\n".join(page.paint(size, "").grid.lines())
 
 
 @pytest.mark.parametrize("game", ["pebbles", "carcassonne"])

@@ -18,7 +18,7 @@ from bastide.cli.sessions.hands import hands_line, hands_of, hands_sentence
 from bastide.cli.sessions.lan_lobby import LanLobby
 from bastide.cli.sessions.lan_session import LanSession
 from bastide.cli.sessions.local_session import LocalSession, begin
-from bastide.cli.sessions.ports import HostWish, LocalWish, Refused, Session
+from bastide.cli.sessions.ports import HostWish, LocalWish, Refused
 from bastide.cli.sessions.views import View
 from bastide.core.chance import ALL_SEATS
 from bastide.core.messages import English, Message
@@ -27,10 +27,9 @@ from bastide.core.state import PUBLIC, State
 from bastide.net import limits
 from bastide.net.live import LiveGame
 from bastide.net.lobby.terms import DEALERS, Dealing
-from bastide.net.node import Node
 from bastide.net.storage.store import Store
 from tests.cli.fakes import FakeLobby, make_shell
-from tests.cli.test_sessions import eventually, meet, take_turn, within
+from tests.cli.sessions import close, eventually, meet, take_turn, within
 from tests.core.cards import cards
 
 pytestmark = pytest.mark.plays("strategic")
@@ -43,11 +42,6 @@ HANDS_OF_THREE = Setup("carcassonne", 2, ("strategic",), LISTED)
 @pytest.fixture(scope="module")
 def plugins() -> Plugins:
     return Plugins({**built_in(), "cards": cards})
-
-
-@pytest.fixture(scope="module")
-def texts(plugins: Plugins) -> Language:
-    return Catalogs([*own_catalogs(), *plugins.catalogs()]).texts("en")
 
 
 Open = Callable[..., LocalSession]
@@ -388,15 +382,6 @@ def test_list_room_and_table_say_who_can_know_hands(
         await close(nodes, room.session, guest.session)
 
     within(play())
-
-
-async def close(nodes: list[Node], *sessions: Session | None) -> None:
-    for session in sessions:
-        if session:
-            await session.leave()
-    for node in nodes:
-        await node.stop()
-        node.store.close()
 
 
 def test_a_peer_that_plays_bots_shows_one_hand_only(

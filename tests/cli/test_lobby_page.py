@@ -16,6 +16,7 @@ from bastide.core.plugins import Plugins
 from bastide.core.screen import Depth, Glyphs
 from tests.cli.effects import NotedEffects, in_loop
 from tests.cli.fakes import ROWS, FakeLobby, make_shell
+from tests.cli.pages import keys, text
 from tests.cli.pebbles import more_pebbles, pebble_plugins
 
 
@@ -63,20 +64,8 @@ def page(shell: Shell) -> LobbyPage:
     return page
 
 
-def keys(page: LobbyPage, *names: str) -> None:
-    def press() -> None:
-        for name in names:
-            page.key(name)
-
-    in_loop(press)
-
-
 def submit(page: LobbyPage, line: str) -> None:
     in_loop(lambda: page.submit(line))
-
-
-def text(page: LobbyPage, size: tuple[int, int] = (120, 36)) -> str:
-    return "\n".join(page.paint(size, "").grid.lines())
 
 
 def test_enter_joins_the_chosen_table(page: LobbyPage, lobby: FakeLobby, shell: Shell) -> None:

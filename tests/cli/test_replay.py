@@ -17,21 +17,16 @@ from bastide.cli.screens.table_view import arranged
 from bastide.cli.sessions.local_session import LocalSession, begin
 from bastide.cli.sessions.ports import LocalWish, Session
 from bastide.cli.sessions.replay_session import ReplaySession
-from bastide.core.plugins import Plugins, Setup, built_in
+from bastide.core.plugins import Plugins, Setup
 from bastide.net.storage.store import Store
 from tests.cli.fakes import FakeLobby, make_shell
-from tests.cli.test_sessions import take_turn
+from tests.cli.sessions import take_turn
 
 GAME = Setup("carcassonne", 2, (), (("seating", "listed"),))
 SIZE = (120, 36)
 
 NUMBER = re.compile(r"(?<!\w)[1-9](?!\w)")
 """The number of a place, which columns and rows do not look like."""
-
-
-@pytest.fixture(scope="module")
-def plugins() -> Plugins:
-    return Plugins(built_in())
 
 
 @pytest.fixture

@@ -10,8 +10,9 @@ from bastide.cli.screens.shell import Shell
 from bastide.cli.screens.table_page import TablePage
 from bastide.cli.sessions.ports import Fact, Seat
 from bastide.core.plugins import Setup
-from tests.cli.effects import NotedEffects, in_loop
-from tests.cli.fakes import FakeLobby, FakeRoom, make_shell
+from tests.cli.effects import NotedEffects
+from tests.cli.fakes import FakeLobby, FakeRoom
+from tests.cli.pages import at_the_list, keys, text
 from tests.cli.pebbles import pebble_plugins
 
 
@@ -22,10 +23,7 @@ def effects() -> NotedEffects:
 
 @pytest.fixture
 def shell(tmp_path: Path, effects: NotedEffects) -> Shell:
-    shell = make_shell(FakeLobby(pebble_plugins()), tmp_path)
-    shell.effects = effects
-    shell.open(LobbyPage(shell))
-    return shell
+    return at_the_list(tmp_path, effects)
 
 
 @pytest.fixture
@@ -38,18 +36,6 @@ def page(shell: Shell, room: FakeRoom) -> RoomPage:
     page = RoomPage(shell, room)
     shell.open(page)
     return page
-
-
-def keys(page: RoomPage, *names: str) -> None:
-    def press() -> None:
-        for name in names:
-            page.key(name)
-
-    in_loop(press)
-
-
-def text(page: RoomPage) -> str:
-    return "\n".join(page.paint((120, 36), "").grid.lines())
 
 
 def test_the_host_starts_when_there_are_enough(

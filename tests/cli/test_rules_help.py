@@ -13,7 +13,7 @@ from bastide.cli.lines.telling import Teller
 from bastide.cli.screens.table_page import TablePage
 from bastide.cli.sessions.local_session import begin
 from bastide.cli.sessions.ports import LocalWish
-from bastide.core.plugins import Plugins, Setup, built_in
+from bastide.core.plugins import Plugins, Setup
 from bastide.net.storage.store import Store
 from tests.cli.fakes import FakeLobby, make_shell
 
@@ -24,11 +24,6 @@ EXTENSIONS = ("inns_and_cathedrals", "strategic")
 SIZE = (120, 36)
 
 Open = Callable[..., TablePage]
-
-
-@pytest.fixture(scope="module")
-def plugins() -> Plugins:
-    return Plugins(built_in())
 
 
 @pytest.fixture

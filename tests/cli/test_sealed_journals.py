@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bastide.cli.catalogs import Catalogs, Language, own_catalogs
+from bastide.cli.catalogs import Language
 from bastide.cli.journals import Judged, judged
 from bastide.cli.program import Flags, Program
 from bastide.cli.sessions.lan_session import LanSession
@@ -20,17 +20,12 @@ from bastide.net.storage.store import Store
 from bastide.net.veil.proofs import Statement
 from bastide.net.veil.workshop import Workshop
 from tests.cli.conftest import Run
-from tests.cli.test_hands import close, known
-from tests.cli.test_sessions import eventually, within
+from tests.cli.sessions import close, eventually, within
+from tests.cli.test_hands import known
 
 pytestmark = pytest.mark.plays("strategic")
 
 SETUP = Setup("carcassonne", 2, ("strategic",), (("seating", "listed"),))
-
-
-@pytest.fixture(scope="module")
-def texts() -> Language:
-    return Catalogs([*own_catalogs(), *Plugins(built_in()).catalogs()]).texts("en")
 
 
 @pytest.fixture(scope="module")

@@ -1,11 +1,9 @@
-"""Open tables as a keyboard sees them: drafts, take-back, bots, replay, two nodes."""
-
 from __future__ import annotations
 
 import asyncio
 import re
 import shutil
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -20,26 +18,14 @@ from bastide.cli.sessions.lan_lobby import LanLobby
 from bastide.cli.sessions.local_session import LocalSession, begin
 from bastide.cli.sessions.ports import HostWish, LocalWish, Refused, Session
 from bastide.core.draft import Draft
-from bastide.core.plugins import Plugins, Setup, built_in
+from bastide.core.plugins import Plugins, Setup
 from bastide.net.errors import StoreError
 from bastide.net.identity import parse_address
 from bastide.net.node import Node
 from bastide.net.storage.store import Store
+from tests.cli.sessions import eventually, meet, take_turn, within
 
-SECONDS = 60.0
 GAME = Setup("carcassonne", 2, (), (("seating", "listed"),))
-
-
-@pytest.fixture(scope="module")
-def plugins() -> Plugins:
-    return Plugins(built_in())
-
-
-@pytest.fixture(scope="module")
-def texts(plugins: Plugins) -> Language:
-    return Catalogs([*own_catalogs(), *plugins.catalogs()]).texts("en")
-
-
 Open = Callable[..., LocalSession]
 
 
@@ -54,32 +40,12 @@ def table(tmp_path: Path, plugins: Plugins, texts: Language) -> Open:
     return make
 
 
-def within(work: Coroutine[None, None, None]) -> None:
-    async def bounded() -> None:
-        async with asyncio.timeout(SECONDS):
-            await work
-
-    asyncio.run(bounded())
-
-
 async def until(session: Session, holds: Callable[[], bool]) -> None:
     stirred = asyncio.Event()
     session.watch(stirred.set)
     while not holds():
         stirred.clear()
         await stirred.wait()
-
-
-async def eventually(holds: Callable[[], bool]) -> None:
-    while not holds():  # noqa: ASYNC110  # what is waited for has no event of its own
-        await asyncio.sleep(0.005)
-
-
-def take_turn(session: Session) -> None:
-    """Choose the first legal action of each decision and send them."""
-    while session.acting in session.mine and not session.needs_confirm:
-        assert session.choose(session.rules.legal(session.state)[0]) == ""
-    assert session.confirm() == ""
 
 
 def test_a_turn_is_undone_step_by_step_before_it_is_sent(table: Open) -> None:
@@ -318,14 +284,6 @@ def test_two_lobbies_meet_and_play(tmp_path: Path, plugins: Plugins, texts: Lang
             await node.stop()
 
     within(play())
-
-
-async def meet(folder: Path, plugins: Plugins, *names: str) -> list[Node]:
-    """Return nodes that listen on loopback and find nobody by themselves."""
-    nodes = [Node(Store(folder / name), plugins, name, interfaces=list) for name in names]
-    for node in nodes:
-        await node.start()
-    return nodes
 
 
 def test_a_table_that_i_left_is_shown_once_and_only_resumed(

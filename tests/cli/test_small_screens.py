@@ -15,7 +15,7 @@ from bastide.cli.sessions.ports import LocalWish
 from bastide.core.plugins import Plugins, Setup, built_in
 from bastide.net.storage.store import Store
 from tests.cli.fakes import FakeLobby, make_shell
-from tests.cli.test_sessions import take_turn
+from tests.cli.sessions import take_turn
 
 pytestmark = pytest.mark.plays("strategic", "inns_and_cathedrals")
 

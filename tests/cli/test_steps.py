@@ -12,7 +12,7 @@ from bastide.cli.screens.shell import Shell
 from bastide.cli.screens.table_page import TablePage
 from bastide.cli.sessions.local_session import LocalSession, begin
 from bastide.cli.sessions.ports import LocalWish
-from bastide.core.plugins import Plugins, Setup, built_in
+from bastide.core.plugins import Plugins, Setup
 from bastide.net.storage.store import Store
 from bastide.plugins.carcassonne.state import board
 from bastide.plugins.carcassonne.turn import MEEPLE, PLACE
@@ -26,11 +26,6 @@ HANDS = Setup("carcassonne", 2, ("strategic",), LISTED)
 PLAIN = Setup("carcassonne", 2, (), LISTED)
 
 Open = Callable[[Setup], LocalSession]
-
-
-@pytest.fixture(scope="module")
-def plugins() -> Plugins:
-    return Plugins(built_in())
 
 
 @pytest.fixture(scope="module", params=["en", "fr"])

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from bastide.cli.screens.lobby_page import LobbyPage
 from bastide.cli.screens.shell import Shell
 from bastide.cli.screens.table_page import TablePage
 from bastide.core.plugins import Setup
 from tests.cli.effects import NotedEffects
-from tests.cli.fakes import FakeLobby, FakeSession, make_shell
+from tests.cli.fakes import FakeSession
+from tests.cli.pages import at_the_list
 from tests.cli.pebbles import pebble_plugins
 
 LISTED = (("seating", "listed"),)
@@ -24,10 +24,7 @@ def effects() -> NotedEffects:
 
 @pytest.fixture
 def shell(tmp_path: Path, effects: NotedEffects) -> Shell:
-    shell = make_shell(FakeLobby(pebble_plugins()), tmp_path)
-    shell.effects = effects
-    shell.open(LobbyPage(shell))
-    return shell
+    return at_the_list(tmp_path, effects)
 
 
 @pytest.fixture
