@@ -9,7 +9,7 @@ from bastide.core.events import Action, Event, Plain, Term
 from bastide.core.messages import English
 from bastide.core.rules import Rules
 from bastide.core.screen import Counter, Cursor, GameScreen, Grid, InHand, Look
-from bastide.core.state import PUBLIC, State
+from bastide.core.state import PUBLIC, SEALED, State
 
 NAMES = ("Ada", "Blaise")
 LOOK = Look(names=NAMES)
@@ -150,6 +150,10 @@ def test_a_skipped_decision_is_said(screen: DefaultScreen) -> None:
 
     assert screen.say(State(2), skip, NAMES) == "Blaise has nothing to choose."
     assert screen.say(State(2), skip, ()) == "1 has nothing to choose."
+
+
+def test_a_choice_that_is_not_shown_yet_is_said_to_be_one(screen: DefaultScreen) -> None:
+    assert screen.say(State(2), SEALED, NAMES) == "chooses, unseen."
 
 
 class Words(English):

@@ -29,7 +29,7 @@ from bastide.core.screen import (
     Remark,
     StepHelp,
 )
-from bastide.core.state import State
+from bastide.core.state import SEALED, State
 
 
 class DefaultScreen(GameScreen):
@@ -176,6 +176,8 @@ class DefaultScreen(GameScreen):
             return self.score_sentence(a, names)
         if isinstance(a, Event) and (a.source, a.kind) == ("core", "skip"):
             return self.text("{name} has nothing to choose.", name=_name(names, a.data[0]))
+        if a.kind == SEALED.kind:
+            return self.text("chooses, unseen.")
         fields = lettered(a.data, self._shown)
         if isinstance(a, Event) and a.data:
             fields["name"] = _name(names, a.data[0])
