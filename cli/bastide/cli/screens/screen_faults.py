@@ -12,6 +12,7 @@ from typing import Any
 
 from bastide.cli.guard import one_line
 from bastide.cli.loop_faults import LoopFaults, has_passed, part_of
+from bastide.cli.looping import SIGNALS
 from bastide.cli.screens.commands import Reply
 from bastide.cli.screens.shell import Shell
 
@@ -47,7 +48,7 @@ class ScreenFaults:
         loop = asyncio.get_running_loop()
         before = loop.get_exception_handler()
         loop.set_exception_handler(self._heard)
-        names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+        names = [name for name in SIGNALS if hasattr(signal, name)]
         numbers = [int(getattr(signal, name)) for name in names]
         with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
             for number in numbers:
