@@ -16,6 +16,7 @@ from bastide.plugins.barony.pieces import (
     SILVER,
     TERRAINS,
 )
+from bastide.plugins.barony.setup import MAP, OPENING
 from bastide.plugins.barony.state import ID, NOWHERE, RESTING, Realm, realm
 
 ENDS = "barony.ends"
@@ -27,6 +28,10 @@ BY_IDLING = "nothing has happened for many rounds"
 """Why a game ends, as message ids. Rules: END-1, END-6, END-7."""
 
 
+BEFORE = (f"{MAP}.{SCORE}", f"{OPENING}.{SCORE}")
+"""The last phases of turns before the first round."""
+
+
 def end_turn(stalemate: int) -> Callable[[State], None]:
     """Return what happens after each turn; `stalemate`: idle rounds that end the game, 0 for none.
 
@@ -34,7 +39,7 @@ def end_turn(stalemate: int) -> Callable[[State], None]:
     """
 
     def close(s: State) -> None:
-        if s.phase != SCORE:  # a turn before the first round
+        if s.phase in BEFORE:
             return
         r = realm(s)
         r.doing, r.arrived = RESTING, NOWHERE
