@@ -1,7 +1,6 @@
-"""`bastide plugins`: the list, a new one, and the check."""
+"""`bastide plugins`: the list and the check; `test_plugins_new` has how one is written."""
 
 import json
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -70,7 +69,7 @@ def test_broken_plugins_are_listed_and_the_rest_works(spawn: Spawn, broken: str)
 _SOURCES = ("core", "net", "cli", "plugins")
 
 
-# new and check
+# check
 
 
 @pytest.fixture
@@ -81,64 +80,6 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in [name for name in sys.modules if name.startswith("bastide_")]:
         monkeypatch.delitem(sys.modules, name)
     return tmp_path
-
-
-def test_new_plugin_holds_the_contract(bastide: Run, here: Path) -> None:
-    made = bastide("plugins", "new", "stone_heap")
-    checked = bastide("plugins", "check", "bastide-stone-heap")
-
-    assert made.code == 0
-    assert "bastide play stone_heap" in made.out
-    assert checked.code == 0
-    assert checked.lines[0] == "Checking stone_heap: it may take a minute."
-    assert "Everything holds." in checked.lines
-    assert "languages: en, fr" in checked.out
-
-
-def test_new_plugin_passes_its_own_tests(spawn: Spawn, here: Path) -> None:
-    spawn_here = subprocess.run(
-        [sys.executable, "-m", "bastide", "plugins", "new", "heap"],
-        cwd=here,
-        capture_output=True,
-        text=True,
-    )
-    tested = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "tests"],
-        cwd=here / "bastide-heap",
-        capture_output=True,
-        text=True,
-        env={"PYTHONPATH": ":".join([".", *(str(ROOT / d) for d in _SOURCES)])},
-    )
-
-    assert spawn_here.returncode == 0, spawn_here.stderr
-    assert "2 passed" in tested.stdout
-
-
-def test_new_plugin_overwrites_nothing(
-    bastide: Run, here: Path, sentence: Callable[[Said], str]
-) -> None:
-    bastide("plugins", "new", "heap")
-    (here / "bastide-heap" / "README.md").write_text("mine")
-
-    again = bastide("plugins", "new", "heap")
-
-    assert again.code == 1
-    assert sentence(again).endswith("is there already; nothing was written.")
-    assert (here / "bastide-heap" / "README.md").read_text() == "mine"
-
-
-@pytest.mark.parametrize("name", ["carcassonne", "class", "Upper", "two words", "bastide", "é"])
-def test_name_must_be_free_and_fit(bastide: Run, here: Path, name: str) -> None:
-    assert bastide("plugins", "new", name).code == 2
-    assert list(here.iterdir()) == []
-
-
-def test_a_word_of_python_is_named_as_the_fault(bastide: Run, here: Path) -> None:
-    for name in ("class", "core"):
-        said = bastide("plugins", "new", name)
-        assert said.code == 2
-        assert "it is a word of Python or of bastide" in said.err
-    assert not list(here.iterdir())
 
 
 @pytest.mark.parametrize("name", [*FIRST, "settlers"])

@@ -1,0 +1,314 @@
+"""`bastide plugins new`: each kind is written, holds the contract, passes its tests, installs."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import polib
+import pytest
+
+from bastide.cli import catalogs
+from bastide.cli.languages import NAMES, tongue_of
+from bastide.cli.program import Flags, Program
+from bastide.core.packages import ENTRY_POINT_GROUP, built_in
+from bastide.core.plugins import Plugins, Setup
+from bastide.core.testing import check_game
+from tests.cli.conftest import SOURCES, Run, Said
+
+KINDS: dict[str, tuple[str, ...]] = {
+    "heap": (),
+    "gifts": ("--extends", "heap"),
+    "luck": ("--variant", "heap"),
+    "taker": ("--bot", "heap"),
+    "anybot": ("--bot", "any"),
+    "german": ("--language", "de"),
+    "wells": ("--extends", "carcassonne"),
+    "more_wells": ("--extends", "inns_and_cathedrals"),
+}
+"""Words after `plugins new`, by the id of what is written; later ones know the first."""
+
+
+def install(site: Path, project: Path, id: str) -> None:
+    """Let a project be found as if it were installed in `site`."""
+    info = site / f"bastide_{id}-0.1.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: bastide-{id}\nVersion: 0.1\n")
+    (info / "entry_points.txt").write_text(f"[{ENTRY_POINT_GROUP}]\n{id} = bastide_{id}.plugin\n")
+    (site / f"bastide_{id}").symlink_to(project / f"bastide_{id}")
+
+
+class Written:
+    """A folder with a project of each kind, all of them installed."""
+
+    def __init__(self, folder: Path, environ: Mapping[str, str]) -> None:
+        self.folder, self.site = folder, folder / "site"
+        self.environ = {**environ, "PYTHONPATH": os.pathsep.join([str(self.site), SOURCES])}
+        self.said = {id: self._write(id, words) for id, words in KINDS.items()}
+
+    def _write(self, id: str, words: tuple[str, ...]) -> str:
+        done = self.python("-m", "bastide", "plugins", "new", id, *words)
+        assert done.returncode == 0, done.stderr
+        install(self.site, self.project(id), id)
+        return done.stdout
+
+    def project(self, id: str) -> Path:
+        return self.folder / f"bastide-{id.replace('_', '-')}"
+
+    def python(self, *words: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, *words],
+            cwd=self.folder,
+            env=self.environ,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Written:
+    """Write a project of each kind."""
+    folder = tmp_path_factory.mktemp("written")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE_")}
+    return Written(folder, {**kept, "BASTIDE_HOME": str(folder / "home")})
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Work in a folder of this test; what is imported from it is forgotten afterwards."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", sys.path[:])
+    for name in [name for name in sys.modules if name.startswith("bastide_")]:
+        monkeypatch.delitem(sys.modules, name)
+    return tmp_path
+
+
+@pytest.fixture
+def installed(written: Written, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have all of them installed in this process."""
+    monkeypatch.syspath_prepend(written.site)
+
+
+# each kind
+
+
+@pytest.mark.plays("carcassonne", "inns_and_cathedrals")
+def test_each_kind_passes_its_own_tests(written: Written) -> None:
+    projects = [str(written.project(id)) for id in KINDS]
+
+    tested = written.python(
+        "-m", "pytest", "-q", "-W", "error", "--import-mode=importlib", "-p", "no:xdist", *projects
+    )
+
+    assert tested.returncode == 0, tested.stdout
+    assert " passed" in tested.stdout
+
+
+@pytest.mark.parametrize("id", ["heap", "gifts", "luck", "taker", "german", "wells"])
+def test_each_kind_holds_the_contract(written: Written, id: str) -> None:
+    checked = written.python("-m", "bastide", "plugins", "check", str(written.project(id)))
+
+    assert (checked.returncode, checked.stderr) == (0, "")
+    assert "Everything holds." in checked.stdout
+
+
+def test_what_goes_on_is_told_in_commands(written: Written) -> None:
+    assert written.said["more_wells"].splitlines() == [
+        "Written: bastide-more-wells",
+        "Check it: bastide plugins check bastide-more-wells",
+        "Install it: python -m pip install -e bastide-more-wells pytest",
+        "Test it: python -m pytest bastide-more-wells",
+        "See it: bastide play carcassonne --with inns_and_cathedrals,more_wells --bots random",
+    ]
+    seen = {id: said.splitlines()[-1].removeprefix("See it: ") for id, said in written.said.items()}
+    assert seen["heap"] == "bastide play heap --bots greedy"
+    assert seen["luck"] == "bastide play heap --with luck --bots random"
+    assert seen["taker"] == "bastide play heap --bots taker"
+    assert seen["german"] == "bastide --lang de"
+
+
+TWO = ("--seats", "2", "--seed", "x")
+
+
+@pytest.mark.parametrize("id", [id for id in KINDS if id not in ("german", "heap")])
+def test_what_is_shown_is_what_was_promised(written: Written, id: str) -> None:
+    """The command that is told last plays a whole game by itself where nobody types."""
+    words = written.said[id].splitlines()[-1].removeprefix("See it: bastide ").split()
+    bots = f"{words[-1]},{words[-1]}"
+    seen = written.python("-m", "bastide", "--plain", *words[:-1], bots, *TWO)
+
+    assert seen.returncode == 0, seen.stderr
+    told = {
+        "gifts": "a gift",
+        "luck": "rolls a ",
+        "wells": "well",
+        "more_wells": "well",
+    }
+    assert told.get(id, "1") in seen.stdout
+
+
+@pytest.mark.usefixtures("installed")
+def test_the_catalogue_of_each_kind_has_all_that_it_says(written: Written) -> None:
+    for id in KINDS:
+        if id == "german":
+            continue
+        module = importlib.import_module(f"bastide_{id}.plugin")
+        manifest = module.bastide_manifest()
+        said = {manifest.title, *manifest.about, *(each.title for each in manifest.options)}
+        po = written.project(id) / f"bastide_{id}" / "locale" / "fr" / "LC_MESSAGES" / f"{id}.po"
+        french = {entry.msgid: entry.msgstr for entry in polib.pofile(po.read_text("utf-8"))}
+        assert all(french.get(each) for each in said), id
+
+
+@pytest.mark.parametrize("game", [id for id in built_in() if id not in ("bots", "strategic")])
+@pytest.mark.parametrize("kind", ["expansion", "variant"])
+def test_what_extends_any_game_works_with_each_of_ours(
+    bastide: Run, here: Path, game: str, kind: str
+) -> None:
+    option = {"expansion": "--extends", "variant": "--variant"}[kind]
+    name = f"{kind}_of_{game}"
+    assert bastide("plugins", "new", name, option, game).code == 0
+    sys.path.insert(0, str(here / f"bastide-{name.replace('_', '-')}"))
+    module = importlib.import_module(f"bastide_{name}.plugin")
+    found = Plugins({**built_in(), name: lambda: module})
+    base = found.manifest(game)
+    company = (name,) if base.kind == "game" else (game, name)
+
+    played = check_game(found.compose(Setup(base.extends or game, 2, company)), 0)
+
+    assert found.faults == []
+    assert played.state.over
+
+
+# languages
+
+
+@pytest.mark.usefixtures("installed")
+def test_a_language_of_a_plugin_is_one_of_the_program(bastide: Run) -> None:
+    program = Program(Flags(environ={"LANG": "de_AT.UTF-8"}))
+
+    assert program.text("tables on this network") == "tables on this network · Deutsch"
+    assert program.texts.language == "de"
+    assert "de" in program.catalogs.languages()
+    assert bastide("--lang", "de", "games").code == 0
+    assert "xx is none of de, en, fr" in bastide("--lang", "xx", "games").err
+    assert NAMES["de"] == "Deutsch"
+
+
+@pytest.mark.usefixtures("installed")
+def test_a_language_of_a_plugin_may_be_configured(bastide: Run, home: Path) -> None:
+    home.mkdir()
+    (home / "config.toml").write_text('[display]\nlanguage = "de"\n')
+
+    assert bastide("--home", str(home), "games").err == ""
+
+
+def test_a_language_has_all_messages_none_of_them_lost(written: Written) -> None:
+    folder = written.project("german") / "bastide_german" / "locale" / "de" / "LC_MESSAGES"
+    texts = {po.stem: polib.pofile(po.read_text("utf-8")) for po in folder.iterdir()}
+    french = {each.domain: each for each in catalogs.own_catalogs()}["bastide"]
+
+    assert {"bastide", "heap"} <= set(texts)
+    assert texts["bastide"].metadata["Plural-Forms"] == "nplurals=2; plural=(n != 1);"
+    assert {entry.msgid for entry in texts["bastide"]} == {
+        entry.msgid for entry in polib.pofile(french.po.read_text("utf-8"))
+    }
+    (take,) = [entry for entry in texts["heap"] if entry.msgid == "heap.take"]
+    assert (take.msgstr, take.comment) == ("", "English: takes {a}")
+
+
+@pytest.mark.parametrize(
+    ("language", "forms", "known"),
+    [("de_AT", 2, True), ("pl", 3, True), ("ja", 1, True), ("pt_BR", 2, True), ("xx", 2, False)],
+)
+def test_plural_forms_are_those_of_the_language(language: str, forms: int, known: bool) -> None:
+    tongue = tongue_of(language)
+
+    assert tongue.plural_forms.startswith(f"nplurals={forms};")
+    assert tongue.is_known == known
+
+
+# what is refused
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--game", "--bot", "any"), "--game and --bot do not go together"),
+        (("--extends", "nim"), "There is no game and no expansion nim; there are "),
+        (("--variant", "bots"), "There is no game and no expansion bots; there are "),
+        (("--bot", "nim"), "There is no game nim; there are "),
+        (("--language", "Deutsch"), "Deutsch is no language: write it in two or three letters"),
+        (("--language", "fr"), "The program speaks fr already."),
+    ],
+)
+def test_what_there_is_not_is_refused_in_a_sentence(
+    bastide: Run, here: Path, sentence: Callable[[Said], str], words: tuple[str, ...], said: str
+) -> None:
+    refused = bastide("plugins", "new", "mine", *words)
+
+    assert refused.code == 2
+    assert sentence(refused).startswith(said)
+    assert list(here.iterdir()) == []
+
+
+def test_new_plugin_overwrites_nothing(
+    bastide: Run, here: Path, sentence: Callable[[Said], str]
+) -> None:
+    bastide("plugins", "new", "heap")
+    (here / "bastide-heap" / "README.md").write_text("mine")
+
+    again = bastide("plugins", "new", "heap")
+
+    assert again.code == 1
+    assert sentence(again).endswith("is there already; nothing was written.")
+    assert (here / "bastide-heap" / "README.md").read_text() == "mine"
+
+
+@pytest.mark.parametrize("name", ["carcassonne", "class", "Upper", "two words", "bastide", "é"])
+def test_name_must_be_free_and_fit(bastide: Run, here: Path, name: str) -> None:
+    assert bastide("plugins", "new", name).code == 2
+    assert list(here.iterdir()) == []
+
+
+def test_a_word_of_python_is_named_as_the_fault(bastide: Run, here: Path) -> None:
+    for name in ("class", "core"):
+        said = bastide("plugins", "new", name)
+        assert said.code == 2
+        assert "it is a word of Python or of bastide" in said.err
+    assert not list(here.iterdir())
+
+
+def test_it_speaks_french(bastide: Run, here: Path) -> None:
+    said = bastide("--lang", "fr", "plugins", "new", "heap")
+
+    assert said.lines[-1] == "Le voir\u202f: bastide play heap --bots greedy"
+
+
+# packages
+
+
+def test_a_wheel_holds_data_words_and_the_entry_point(written: Written) -> None:
+    built = written.python(
+        "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation", "-w", "wheels",
+        "./bastide-wells",
+    )  # fmt: skip
+    assert built.returncode == 0, built.stderr
+    (wheel,) = (written.folder / "wheels").glob("*.whl")
+
+    names = zipfile.ZipFile(wheel).namelist()
+
+    assert {
+        "bastide_wells/plugin.py",
+        "bastide_wells/data/tiles.toml",
+        "bastide_wells/locale/en/LC_MESSAGES/wells.po",
+        "bastide_wells/locale/fr/LC_MESSAGES/wells.po",
+        "bastide_wells-0.1.0.dist-info/entry_points.txt",
+    } <= set(names)
+    assert not any("tests" in name for name in names)
