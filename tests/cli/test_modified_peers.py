@@ -26,7 +26,8 @@ from bastide.net.node import Node
 from bastide.net.sync.game_sync import GameSync
 from bastide.net.sync.heads import Standing, signed_head
 from tests.net.adversaries import Attack
-from tests.net.meeting import Meeting, Player, quiet, within
+from tests.net.meeting import Meeting, Player, quiet
+from tests.net.stories import within
 from tests.net.veil.attacks import ForgeDealing, Withhold
 from tests.net.veil.claiming import false_tile
 from tests.net.veil.lies import copy_of_dealt, is_dealt_together, true_again

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from pathlib import Path
 from random import Random
 from typing import TypeVar
@@ -29,8 +29,6 @@ from bastide.net.storage.store import Store
 from tests.net.race import plugins
 
 M = TypeVar("M")
-SECONDS = 20.0
-"""Longest time for one test; all of them take a small part of it."""
 
 
 class Quiet:
@@ -258,16 +256,6 @@ class RawPeer:
 
 def address(node: Node) -> Address:
     return Address("127.0.0.1", node.listener.port)
-
-
-def within(story: Callable[[], Coroutine[None, None, None]]) -> None:
-    """Run a story to its end, in bounded time."""
-
-    async def bounded() -> None:
-        async with asyncio.timeout(SECONDS):
-            await story()
-
-    asyncio.run(bounded())
 
 
 @contextlib.asynccontextmanager

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import pytest
@@ -20,6 +20,7 @@ from bastide.net.links.handshake import Myself
 from bastide.net.links.link import Link
 from bastide.net.links.listen import Listener
 from bastide.net.links.messages import Chat, WireMessage
+from tests.net.stories import within
 
 ANN, BOB, CAT = (Identity(bytes([n]) * 32) for n in (1, 2, 3))
 GAME = b"g" * 32
@@ -64,14 +65,6 @@ async def houses(*identities: Identity) -> AsyncIterator[list[House]]:
     finally:
         for house in opened:
             await asyncio.gather(house.contacts.close(), house.listener.close())
-
-
-def within(story: Callable[[], Coroutine[Any, Any, None]], seconds: float = 20) -> None:
-    async def limited() -> None:
-        async with asyncio.timeout(seconds):
-            await story()
-
-    asyncio.run(limited())
 
 
 async def until(holds: Callable[[], bool]) -> None:

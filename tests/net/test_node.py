@@ -8,7 +8,8 @@ import pytest
 
 from bastide.core.plugins import Setup
 from bastide.net.storage.store import GameStatus, Trust
-from tests.net.meeting import address, digests, meeting, quiet, within
+from tests.net.meeting import address, digests, meeting, quiet
+from tests.net.stories import within
 
 __all__ = ["quiet"]
 pytestmark = pytest.mark.usefixtures("quiet")

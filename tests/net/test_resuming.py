@@ -19,8 +19,9 @@ from bastide.net.lobby.hosted import CLOSED
 from bastide.net.node import Node
 from bastide.net.storage.store import Store
 from bastide.net.sync.stops import NOBODY, Stop
-from tests.net.meeting import address, digests, meeting, quiet, within
+from tests.net.meeting import address, digests, meeting, quiet
 from tests.net.race import plugins
+from tests.net.stories import within
 
 __all__ = ["quiet"]
 pytestmark = pytest.mark.usefixtures("quiet")

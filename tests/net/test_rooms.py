@@ -16,9 +16,10 @@ from bastide.net import limits
 from bastide.net.errors import PeerError, StoreError
 from bastide.net.lobby.hosted import CLOSED, WAITS
 from bastide.net.lobby.terms import DEALERS, Dealing
-from tests.net.meeting import address, meeting, quiet, within
+from tests.net.meeting import address, meeting, quiet
 from tests.net.race import race
 from tests.net.room import hiding
+from tests.net.stories import within
 
 __all__ = ["quiet"]
 pytestmark = pytest.mark.usefixtures("quiet")

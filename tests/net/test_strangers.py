@@ -35,9 +35,10 @@ from bastide.net.links.messages import (
     Want,
     WireMessage,
 )
-from tests.net.meeting import digests, meeting, quiet, within
+from tests.net.meeting import digests, meeting, quiet
 from tests.net.raw_tables import GAME, NOTICE, TABLE
 from tests.net.room import House
+from tests.net.stories import within
 
 __all__ = ["quiet"]
 pytestmark = pytest.mark.usefixtures("quiet")

@@ -3,8 +3,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
-from collections.abc import AsyncIterator, Callable, Coroutine
-from typing import Any
+from collections.abc import AsyncIterator, Callable
 
 import ifaddr
 import pytest
@@ -21,6 +20,7 @@ from bastide.net.finding.discovery import (
 )
 from bastide.net.finding.interfaces import Interface, interface_of
 from bastide.net.identity import Address, Identity
+from tests.net.stories import within
 
 # Keys of this run only: other runs, and other programs, may announce theirs on this machine.
 ANN = Identity.create().text
@@ -71,14 +71,6 @@ async def discovering(
         yield discovery
     finally:
         await discovery.stop()
-
-
-def within(seconds: float, story: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    async def limited() -> None:
-        async with asyncio.timeout(seconds):
-            await story()
-
-    asyncio.run(limited())
 
 
 @pytest.fixture(autouse=True)
@@ -143,7 +135,7 @@ def test_a_host_is_seen_by_mdns() -> None:
             sighting = await seen.wait_for(MDNS)
         assert sighting == Sighting(ANN, "Zoé", (Address("127.0.0.1", 47100),), MDNS)
 
-    within(10, story)
+    within(story, 10)
 
 
 def test_a_host_is_seen_by_beacon() -> None:
@@ -156,7 +148,7 @@ def test_a_host_is_seen_by_beacon() -> None:
             sighting = await seen.wait_for(BEACON)
         assert sighting == Sighting(ANN, "Zoé", (Address("127.0.0.1", 47100),), BEACON)
 
-    within(10, story)
+    within(story, 10)
 
 
 def test_two_hosts_on_one_machine_see_each_other_and_not_themselves() -> None:
@@ -168,7 +160,7 @@ def test_two_hosts_on_one_machine_see_each_other_and_not_themselves() -> None:
         assert {each.identity for each in anns.seen} == {BOB}
         assert {each.identity for each in bobs.seen} == {ANN}
 
-    within(10, story)
+    within(story, 10)
 
 
 def test_a_host_that_does_not_look_hears_no_mdns() -> None:
@@ -181,7 +173,7 @@ def test_a_host_that_does_not_look_hears_no_mdns() -> None:
             await bobs.wait_for(MDNS)
         assert {each.how for each in anns.seen} <= {BEACON}
 
-    within(10, story)
+    within(story, 10)
 
 
 def test_beacons_are_sent_only_while_asked_for() -> None:
@@ -196,7 +188,7 @@ def test_beacons_are_sent_only_while_asked_for() -> None:
             assert (await anns.wait_for(BEACON)).identity == BOB
             bobs.set_calling(False)
 
-    within(10, story)
+    within(story, 10)
 
 
 def test_a_taken_beacon_port_is_a_fault_and_mdns_goes_on() -> None:
@@ -212,7 +204,7 @@ def test_a_taken_beacon_port_is_a_fault_and_mdns_goes_on() -> None:
                 assert bobs.faults == {}
                 await seen.wait_for(MDNS)
 
-    within(10, story)
+    within(story, 10)
 
 
 def test_an_interface_without_multicast_is_a_fault_in_one_sentence(
@@ -227,7 +219,7 @@ def test_an_interface_without_multicast_is_a_fault_in_one_sentence(
         async with discovering(ANN, 47100, Watcher()) as anns:
             assert str(anns.faults["lo"]) == "mDNS does not work on lo: No such device."
 
-    within(10, story)
+    within(story, 10)
 
 
 def test_an_interface_that_comes_is_used_and_one_that_goes_is_left(
@@ -252,7 +244,7 @@ def test_an_interface_that_comes_is_used_and_one_that_goes_is_left(
             while discovery.interfaces:  # noqa: ASYNC110  # nobody is told
                 await asyncio.sleep(0.01)
 
-    within(10, story)
+    within(story, 10)
 
 
 def test_own_addresses_leave_out_link_local_ones() -> None:

@@ -14,8 +14,9 @@ from bastide.net.identity import Identity
 from bastide.net.node import Node
 from bastide.net.storage.store import Store
 from tests.net.finding.test_discovery import loopback
-from tests.net.meeting import Meeting, digests, within
+from tests.net.meeting import Meeting, digests
 from tests.net.race import plugins
+from tests.net.stories import within
 
 
 @pytest.fixture(autouse=True)

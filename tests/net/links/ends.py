@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable, Coroutine
-from typing import Any
+from collections.abc import AsyncIterator, Callable
 
 from bastide.net.identity import Address, Identity
 from bastide.net.links.dial import dial
@@ -51,14 +50,6 @@ async def house(me: Myself = BOB) -> AsyncIterator[House]:
         yield House(listener, links)
     finally:
         await listener.close()
-
-
-def within(seconds: float, story: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    async def limited() -> None:
-        async with asyncio.timeout(seconds):
-            await story()
-
-    asyncio.run(limited())
 
 
 def push(link: Link, data: bytes) -> None:

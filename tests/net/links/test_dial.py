@@ -12,7 +12,8 @@ from bastide.net.errors import IDENTITY, PeerError
 from bastide.net.identity import Address
 from bastide.net.links import tls
 from bastide.net.links.dial import dial
-from tests.net.links.ends import ANN, BOB, EVE, LOCAL, house, within
+from tests.net.links.ends import ANN, BOB, EVE, LOCAL, house
+from tests.net.stories import within
 
 
 def test_a_pinned_identity_that_does_not_answer_is_refused() -> None:
@@ -24,7 +25,7 @@ def test_a_pinned_identity_that_does_not_answer_is_refused() -> None:
             link = await dial(ANN, [bobs.address], expected=BOB.identity.key)
             link.close()
 
-    within(10, story)
+    within(story, 10)
 
 
 def test_dialling_oneself_is_refused() -> None:
@@ -33,7 +34,7 @@ def test_dialling_oneself_is_refused() -> None:
             with pytest.raises(PeerError, match="own identity"):
                 await dial(BOB, [bobs.address])
 
-    within(10, story)
+    within(story, 10)
 
 
 def unused_port() -> int:
@@ -49,7 +50,7 @@ def test_nobody_at_an_address_is_one_sentence() -> None:
         with pytest.raises(PeerError, match="No address"):
             await dial(ANN, [])
 
-    within(10, story)
+    within(story, 10)
 
 
 def test_the_first_address_that_answers_is_kept() -> None:
@@ -64,7 +65,7 @@ def test_the_first_address_that_answers_is_kept() -> None:
                 assert 0.2 < time.monotonic() - before < 2
                 link.close()
 
-    within(10, story)
+    within(story, 10)
 
 
 def test_the_most_telling_reason_is_given() -> None:
@@ -74,7 +75,16 @@ def test_the_most_telling_reason_is_given() -> None:
             with pytest.raises(PeerError, match="own identity"):
                 await dial(BOB, addresses)
 
-    within(10, story)
+    within(story, 10)
+
+
+async def assert_no_peer(server: asyncio.Server) -> None:
+    """Dial something that is no peer, which is said in a sentence, and close it."""
+    port = server.sockets[0].getsockname()[1]
+    with pytest.raises(PeerError, match="does not speak"):
+        await dial(ANN, [Address("127.0.0.1", port)])
+    server.close()
+    await server.wait_closed()
 
 
 def test_something_else_that_speaks_tls_is_not_a_peer() -> None:
@@ -82,13 +92,9 @@ def test_something_else_that_speaks_tls_is_not_a_peer() -> None:
         context = tls.server_tls().context
         context.set_alpn_protocols([])
         server = await asyncio.start_server(lambda _, w: w.close(), *LOCAL, 0, ssl=context)
-        port = server.sockets[0].getsockname()[1]
-        with pytest.raises(PeerError, match="does not speak"):
-            await dial(ANN, [Address("127.0.0.1", port)])
-        server.close()
-        await server.wait_closed()
+        await assert_no_peer(server)
 
-    within(10, story)
+    within(story, 10)
 
 
 def test_something_that_does_not_speak_tls_is_not_a_peer() -> None:
@@ -98,10 +104,6 @@ def test_something_that_does_not_speak_tls_is_not_a_peer() -> None:
             writer.close()
 
         server = await asyncio.start_server(greet, *LOCAL, 0)
-        port = server.sockets[0].getsockname()[1]
-        with pytest.raises(PeerError, match="does not speak"):
-            await dial(ANN, [Address("127.0.0.1", port)])
-        server.close()
-        await server.wait_closed()
+        await assert_no_peer(server)
 
-    within(10, story)
+    within(story, 10)

@@ -18,7 +18,8 @@ from bastide.net.links.handshake import Dialler
 from bastide.net.links.link import Link, keeps_new
 from bastide.net.links.messages import Offer, Ping, Tables
 from bastide.net.links.wire import encode, frame
-from tests.net.links.ends import ANN, BOB, EVE, chat, house, push, rest, until, within
+from tests.net.links.ends import ANN, BOB, EVE, chat, house, push, rest, until
+from tests.net.stories import within
 
 
 def test_messages_go_both_ways_between_known_peers() -> None:
@@ -36,7 +37,7 @@ def test_messages_go_both_ways_between_known_peers() -> None:
             assert await anext(mine) == Tables(())
             mine.close()
 
-    within(10, story)
+    within(story, 10)
 
 
 def test_small_frames_do_not_wait_for_each_other() -> None:
@@ -49,7 +50,7 @@ def test_small_frames_do_not_wait_for_each_other() -> None:
                 assert tcp.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
             mine.close()
 
-    within(10, story)
+    within(story, 10)
 
 
 def test_an_orderly_close_ends_both_loops_without_a_fault() -> None:
@@ -66,7 +67,7 @@ def test_an_orderly_close_ends_both_loops_without_a_fault() -> None:
             mine.send(chat(2))
             mine.close()
 
-    within(10, story)
+    within(story, 10)
 
 
 def test_a_big_message_arrives_whole() -> None:
@@ -78,7 +79,7 @@ def test_a_big_message_arrives_whole() -> None:
             assert await anext(theirs) == offer
             mine.close()
 
-    within(10, story)
+    within(story, 10)
 
 
 def test_a_broken_connection_is_a_fault_in_one_sentence() -> None:
@@ -91,7 +92,7 @@ def test_a_broken_connection_is_a_fault_in_one_sentence() -> None:
             assert str(theirs.fault) == "The connection broke."
             assert theirs.fault.code == UNREACHABLE
 
-    within(10, story)
+    within(story, 10)
 
 
 @pytest.mark.parametrize(
@@ -121,7 +122,7 @@ def test_bytes_that_break_the_protocol_close_the_link_with_a_reason(
             assert mine.fault is not None
             assert reason in str(mine.fault)
 
-    within(10, story)
+    within(story, 10)
 
 
 def test_the_owner_refuses_a_peer_for_a_bad_signature() -> None:
@@ -134,7 +135,7 @@ def test_the_owner_refuses_a_peer_for_a_bad_signature() -> None:
             assert "An entry is not signed by its seat." in str(mine.fault)
             assert len(bobs.listener.admission._offences["127.0.0.1"]) == 1
 
-    within(10, story)
+    within(story, 10)
 
 
 def test_a_silent_peer_is_pinged_and_then_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -156,7 +157,7 @@ def test_a_silent_peer_is_pinged_and_then_given_up(monkeypatch: pytest.MonkeyPat
             assert str(theirs.fault) == "The other side does not answer any more."
             mine.abort()
 
-    within(10, story)
+    within(story, 10)
 
 
 def test_a_flood_is_cut_off() -> None:
@@ -170,7 +171,7 @@ def test_a_flood_is_cut_off() -> None:
             assert theirs.fault.code == BUSY
             mine.abort()
 
-    within(10, story)
+    within(story, 10)
 
 
 def test_reading_waits_for_a_slow_owner_and_loses_nothing() -> None:
@@ -185,7 +186,7 @@ def test_reading_waits_for_a_slow_owner_and_loses_nothing() -> None:
             assert got == [chat(i) for i in range(390)]
             mine.close()
 
-    within(10, story)
+    within(story, 10)
 
 
 def test_a_fast_sender_is_slowed_and_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -202,7 +203,7 @@ def test_a_fast_sender_is_slowed_and_loses_nothing(monkeypatch: pytest.MonkeyPat
             assert time.monotonic() - before > 0.25
             mine.close()
 
-    within(10, story)
+    within(story, 10)
 
 
 def test_a_peer_that_does_not_read_is_cut_off() -> None:
@@ -220,7 +221,7 @@ def test_a_peer_that_does_not_read_is_cut_off() -> None:
             await theirs.wait_closed()
             mine.abort()
 
-    within(10, story)
+    within(story, 10)
 
 
 def test_the_peer_is_not_known_before_the_handshake() -> None:
@@ -230,7 +231,7 @@ def test_the_peer_is_not_known_before_the_handshake() -> None:
             _ = link.peer
         assert not link.is_open
 
-    within(10, story)
+    within(story, 10)
 
 
 def test_of_two_links_both_sides_keep_the_same() -> None:

@@ -21,7 +21,8 @@ from bastide.net.links.link import Link
 from bastide.net.links.listen import Listener
 from bastide.net.links.rates import Admission
 from bastide.net.links.wire import frame
-from tests.net.links.ends import ANN, BOB, EVE, LOCAL, house, push, rest, until, within
+from tests.net.links.ends import ANN, BOB, EVE, LOCAL, house, push, rest, until
+from tests.net.stories import within
 
 
 def test_the_listener_going_away_is_told() -> None:
@@ -32,7 +33,7 @@ def test_the_listener_going_away_is_told() -> None:
             assert await rest(mine) == []
             assert mine.bye == "restart"
 
-    within(10, story)
+    within(story, 10)
 
 
 def test_after_three_offences_an_address_is_refused_before_tls() -> None:
@@ -45,7 +46,7 @@ def test_after_three_offences_an_address_is_refused_before_tls() -> None:
             with pytest.raises(PeerError, match="hangs up at once"):
                 await dial(ANN, [bobs.address])
 
-    within(10, story)
+    within(story, 10)
 
 
 def test_a_dialler_without_our_alpn_is_not_talked_to() -> None:
@@ -60,7 +61,7 @@ def test_a_dialler_without_our_alpn_is_not_talked_to() -> None:
             writer.close()
             assert bobs.links.empty()
 
-    within(10, story)
+    within(story, 10)
 
 
 def test_a_dialler_that_says_nothing_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,7 +77,7 @@ def test_a_dialler_that_says_nothing_is_dropped(monkeypatch: pytest.MonkeyPatch)
             writer.close()
             assert bobs.links.empty()
 
-    within(10, story)
+    within(story, 10)
 
 
 def test_the_frame_limit_before_authentication_is_small() -> None:
@@ -89,7 +90,7 @@ def test_the_frame_limit_before_authentication_is_small() -> None:
             assert b"A frame of 4097 bytes" in await reader.read()
             writer.close()
 
-    within(10, story)
+    within(story, 10)
 
 
 def test_connections_of_one_address_are_bounded() -> None:
@@ -104,7 +105,7 @@ def test_connections_of_one_address_are_bounded() -> None:
             await until(lambda: bobs.listener.admission._links["127.0.0.1"] < 8)
             (await dial(EVE, [bobs.address])).close()
 
-    within(10, story)
+    within(story, 10)
 
 
 def test_a_wanted_port_is_taken_if_free_and_replaced_otherwise() -> None:
@@ -122,7 +123,7 @@ def test_a_wanted_port_is_taken_if_free_and_replaced_otherwise() -> None:
             with pytest.raises(PeerError, match=f"Port {bobs.listener.port} is in use"):
                 await Listener(EVE, lambda _: None).open(bobs.listener.port, fixed=True)
 
-    within(10, story)
+    within(story, 10)
 
 
 def test_both_address_families_are_listened_to_on_one_port() -> None:
@@ -136,7 +137,7 @@ def test_both_address_families_are_listened_to_on_one_port() -> None:
             link.close()
         await listener.close()
 
-    within(10, story)
+    within(story, 10)
 
 
 class _Blind(asyncio.SelectorEventLoop):
@@ -233,4 +234,4 @@ def test_callers_wait_while_there_are_no_file_handles(monkeypatch: pytest.Monkey
             mine.close()
         assert not refusals
 
-    within(10, story)
+    within(story, 10)

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from bastide.net.links import tls
-from tests.net.links.ends import house, within
+from tests.net.links.ends import house
+from tests.net.stories import within
 
 
 def test_older_tls_is_refused() -> None:
@@ -21,7 +22,7 @@ def test_older_tls_is_refused() -> None:
             with pytest.raises((ssl.SSLError, ConnectionError)):
                 await asyncio.open_connection(*bobs.address, ssl=context, server_hostname="")
 
-    within(10, story)
+    within(story, 10)
 
 
 def test_the_key_of_the_certificate_leaves_no_file(

@@ -9,8 +9,9 @@ import pytest
 from bastide.core.messages import English
 from bastide.net import limits
 from bastide.net.links.messages import Accept, Decline, Offer, Room
-from tests.net.meeting import meeting, quiet, within
+from tests.net.meeting import meeting, quiet
 from tests.net.raw_tables import raw_guest
+from tests.net.stories import within
 
 __all__ = ["quiet"]
 pytestmark = pytest.mark.usefixtures("quiet")

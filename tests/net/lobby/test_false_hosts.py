@@ -10,8 +10,10 @@ from bastide.net import limits
 from bastide.net.identity import Identity
 from bastide.net.links import link as link_module
 from bastide.net.links.messages import Accept, Decline, Genesis, Offer, Room, Tables
-from tests.net.meeting import meeting, quiet, within
+from bastide.net.node import Node
+from tests.net.meeting import Meeting, RawPeer, meeting, quiet
 from tests.net.raw_tables import NOTICE, TABLE, genesis_with, raw_host
+from tests.net.stories import within
 
 __all__ = ["quiet"]
 pytestmark = pytest.mark.usefixtures("quiet")
@@ -50,13 +52,18 @@ def test_offers_of_tables_where_we_did_not_knock_mean_nothing(tmp_path: Path) ->
     within(story)
 
 
+async def signed_by_the_guest(met: Meeting) -> tuple[Node, RawPeer, bytes, Accept]:
+    """Let Bob sign a game; return Bob, the host, the game and what Bob has sent."""
+    bob, raw, _ = await raw_host(met)
+    data = genesis_with((raw.key, "Raw"), (bob.identity.key, "Bob"))
+    raw.send(Offer(data, TABLE))
+    return bob, raw, data, await raw.hear(Accept)
+
+
 def test_a_genesis_that_not_all_have_signed_is_refused(tmp_path: Path) -> None:
     async def story() -> None:
         async with meeting(tmp_path, "Bob") as met:
-            bob, raw, _ = await raw_host(met)
-            data = genesis_with((raw.key, "Raw"), (bob.identity.key, "Bob"))
-            raw.send(Offer(data, TABLE))
-            ours = await raw.hear(Accept)
+            bob, raw, data, ours = await signed_by_the_guest(met)
             raw.send(Genesis(ours.game, data, (bytes(64), ours.signature)))
             assert "signature of seat 1 does not hold" in await raw.refused()
             assert not bob.store.games()
@@ -67,10 +74,7 @@ def test_a_genesis_that_not_all_have_signed_is_refused(tmp_path: Path) -> None:
 def test_a_game_that_is_signed_is_kept_even_if_its_host_vanishes(tmp_path: Path) -> None:
     async def story() -> None:
         async with meeting(tmp_path, "Bob") as met:
-            bob, raw, _ = await raw_host(met)
-            data = genesis_with((raw.key, "Raw"), (bob.identity.key, "Bob"))
-            raw.send(Offer(data, TABLE))
-            ours = await raw.hear(Accept)
+            bob, raw, data, ours = await signed_by_the_guest(met)
             own = raw.identity.sign("accept", ours.game)
             raw.send(Genesis(ours.game, data, (own, ours.signature)))
             await met.until(lambda: bool(bob.games))

@@ -16,7 +16,8 @@ from bastide.net.links.messages import Entries, SignedEntry
 from bastide.net.live import LiveGame
 from bastide.net.node import Node
 from bastide.net.storage.store import GameStatus
-from tests.net.meeting import digests, meeting, quiet, within
+from tests.net.meeting import digests, meeting, quiet
+from tests.net.stories import within
 
 __all__ = ["quiet"]
 pytestmark = pytest.mark.usefixtures("quiet")

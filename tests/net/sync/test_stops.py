@@ -312,7 +312,8 @@ def test_whoever_was_away_stops_at_the_same_entry_when_it_is_back() -> None:
     assert third.disk.stop == other.disk.stop
 
 
-def test_whoever_is_behind_stops_at_the_same_entry_when_it_has_caught_up() -> None:
+def caught_up_after_a_stop() -> tuple[SimulatedPeer, SimulatedPeer]:
+    """Return a peer that lacked everything when the game stopped, and the one that served it."""
     network, mover, other = at_a_move()
     third = next(p for p in network.peers.values() if p not in (mover, other))
     network.kill(third.key)
@@ -321,18 +322,16 @@ def test_whoever_is_behind_stops_at_the_same_entry_when_it_has_caught_up() -> No
     network.kill(mover.key)
     network.restart(third.key)
     network.play(300)
+    return third, other
+
+
+def test_whoever_is_behind_stops_at_the_same_entry_when_it_has_caught_up() -> None:
+    third, other = caught_up_after_a_stop()
     assert said(third) == said(other)
 
 
 def test_a_stopped_peer_still_serves_those_that_are_behind() -> None:
-    network, mover, other = at_a_move()
-    third = next(p for p in network.peers.values() if p not in (mover, other))
-    network.kill(third.key)
-    third.disk.entries = []
-    illegal(network, mover, other)
-    network.kill(mover.key)
-    network.restart(third.key)
-    network.play(300)
+    third, other = caught_up_after_a_stop()
     assert third.sync.table.journal.digest == other.sync.table.journal.digest
 
 

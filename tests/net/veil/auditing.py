@@ -20,7 +20,7 @@ from bastide.net.links.messages import WireMessage
 from bastide.net.sync.evidence import end_of_game
 from tests.net.adversaries import assert_just, honest_peers
 from tests.net.simulation import Network, SimulatedPeer, master_of
-from tests.net.veil.attacks import entries_in
+from tests.net.veil.attacks import Believer, entries_in
 from tests.net.veil.holdings import holdings
 from tests.net.veil.searching import Record, Search, points_of
 
@@ -170,3 +170,12 @@ def assert_named(network: Network) -> str:
     assert_proven_by_files(network)
     [said] = {peer.sync.stop.reason for peer in honest_peers(network) if peer.sync.stop}
     return English().say(said)
+
+
+def assert_caught(network: Network, cheat: SimulatedPeer, why: str) -> None:
+    """Hold that P1, who believes its own lies, has told one and is named for it."""
+    assert isinstance(cheat, Believer)
+    assert cheat.lies, "there was an occasion"
+    said = assert_named(network)
+    assert "P1 said something false of hidden cards" in said
+    assert why in said

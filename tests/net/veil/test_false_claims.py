@@ -14,8 +14,8 @@ from bastide.net import limits
 from bastide.net.sync.stops import NOBODY
 from tests.net.adversaries import Forge, adversary, assert_just, honest_peers
 from tests.net.simulation import Network, PeerMaker
-from tests.net.veil.attacks import Believer, Liar, believer, heard_by
-from tests.net.veil.auditing import assert_named, audit, judged, named, settle
+from tests.net.veil.attacks import Liar, believer, heard_by
+from tests.net.veil.auditing import assert_caught, audit, judged, named, settle
 from tests.net.veil.claiming import (
     false_bid,
     false_play,
@@ -75,12 +75,7 @@ def test_a_false_claim_about_a_hand_names_its_seat_when_it_shows(name: str, seat
 
     settle(network)
 
-    cheat = network.at(CHEAT)
-    assert isinstance(cheat, Believer)
-    assert cheat.lies, "there was an occasion"
-    said = assert_named(network)
-    assert "P1 said something false of hidden cards" in said
-    assert why in said
+    assert_caught(network, network.at(CHEAT), why)
     for peer in honest_peers(network):
         assert not peer.disk.proofs, "the journal alone is the proof"
         assert not peer.refused

@@ -19,8 +19,8 @@ from bastide.plugins.settlers.hand import EXCHANGE_CARD, SEARCH_ACTION
 from bastide.plugins.settlers.playing import PLAY_ACTION
 from tests.net.adversaries import Attack, Forge, adversary, assert_just, false_roll, honest_peers
 from tests.net.simulation import Network
-from tests.net.veil.attacks import Believer, ForgeDealing, Withhold, believer, heard_by
-from tests.net.veil.auditing import assert_named, audit, settle
+from tests.net.veil.attacks import ForgeDealing, Withhold, believer, heard_by
+from tests.net.veil.auditing import assert_caught, assert_named, audit, settle
 from tests.net.veil.breaching import (
     BREACHES,
     FORGED,
@@ -123,12 +123,7 @@ def test_a_false_claim_names_its_seat_when_the_card_is_opened(
 
     settle(network)
 
-    cheat = network.at(CHEAT)
-    assert isinstance(cheat, Believer)
-    assert cheat.lies, "there was an occasion"
-    said = assert_named(network)
-    assert "P1 said something false of hidden cards" in said
-    assert why in said
+    assert_caught(network, network.at(CHEAT), why)
     assert not any(peer.disk.proofs for peer in honest_peers(network)), "the journal is the proof"
     audit(network, heard)
 
