@@ -177,12 +177,13 @@ class CarcassonneScreen(PositionScreen[Position]):
 
     def undrawn(self) -> list[str]:
         """Return a sentence for each mark that would be drawn as a letter."""
-        tiles = self.rules.table(TILES).values()
-        marked = (seg for tile in tiles for seg in (*tile.cities, *tile.roads, *tile.fields))
-        marks = sorted({mark for seg in marked for mark in seg.marks})
-        said = "the mark {name} has no picture: put one into MARK_ART under that name"
-        art = self.rules.table(MARK_ART)
-        return [self.text(said, name=repr(mark)) for mark in marks if mark not in art]
+        tiles, art = self.rules.table(TILES).values(), self.rules.table(MARK_ART)
+        marks = {mark for tile in tiles for segment in tile.segments() for mark in segment.marks}
+        text = self.text
+        return [
+            text("the mark {name} has no picture: put one into MARK_ART under that name", name=name)
+            for name in map(repr, sorted(marks - art.keys()))
+        ]
 
 
 make = CarcassonneScreen

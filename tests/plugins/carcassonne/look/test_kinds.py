@@ -273,3 +273,12 @@ def test_a_kind_of_piece_stands_on_the_board_with_its_sign(
     ui.paint(grid, after, after.seat, started(ui, after), look_of("true", glyphs, 2))
 
     assert sign.replace("A", letter) in "\n".join("".join(row) for row in grid.chars)
+
+
+def test_the_picture_of_the_board_has_the_sign_too(
+    rules: Rules, ui: CarcassonneScreen, s: State
+) -> None:
+    put = next(a for a in rules.legal(s) if a.data[1:] == ("imp",))
+
+    assert "♣</text>" in ui.svg(rules.step(s, put))
+    assert "♣" not in ui.svg(s)

@@ -19,7 +19,7 @@ from bastide.plugins.carcassonne.look.overlay import paint_tiles_left
 from bastide.plugins.carcassonne.look.position import Position
 from bastide.plugins.carcassonne.look.raster import Album
 from bastide.plugins.carcassonne.look.scene import margins, scene_of
-from bastide.plugins.carcassonne.look.svg import draw_board
+from bastide.plugins.carcassonne.look.svg import Drawn, draw_board
 from bastide.plugins.carcassonne.look.view import (
     GLYPH_CELL,
     ZOOMS,
@@ -29,7 +29,7 @@ from bastide.plugins.carcassonne.look.view import (
     settle,
 )
 from bastide.plugins.carcassonne.look.words import Words
-from bastide.plugins.carcassonne.slots import MARK_ART, TILES
+from bastide.plugins.carcassonne.slots import MARK_ART, PIECE_ART, TILES
 from bastide.plugins.carcassonne.turn import MEEPLE
 
 
@@ -40,11 +40,12 @@ class Painter:
     """
 
     def __init__(self, rules: Rules, words: Words) -> None:
-        self._marks = rules.table(MARK_ART)
+        marks = rules.table(MARK_ART)
         self._words = words
-        album = Album(rules.table(TILES), self._marks)
+        album = Album(rules.table(TILES), marks)
         self.sketches = album.sketches
-        self.glyphs = GlyphPainter(self.sketches, self._marks)
+        self.glyphs = GlyphPainter(self.sketches, marks)
+        self._drawn = Drawn(marks, rules.table(PIECE_ART), self.sketches)
         self._blocks = BlockPainter(album)
         self.middle: Cell = (0, 0)
         self.narrow = False
@@ -97,7 +98,7 @@ class Painter:
 
     def svg(self, s: State, names: tuple[str, ...]) -> str:
         """Return the board as an SVG picture."""
-        return draw_board(s, self._marks, self.sketches, names)
+        return draw_board(s, self._drawn, names)
 
 
 def tile_of(look: Look) -> tuple[int, int]:

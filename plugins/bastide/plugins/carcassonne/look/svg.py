@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from bastide.core.colours import ink_on
 from bastide.core.look.svg import hexed, key, picture
 from bastide.core.look.words import LETTERS
@@ -12,7 +14,7 @@ from bastide.plugins.carcassonne.look.geometry import Sketch
 from bastide.plugins.carcassonne.look.palette import PAINTS
 from bastide.plugins.carcassonne.look.shapes import Beam, Cap, Corner, Outline, Rest, Shape, turned
 from bastide.plugins.carcassonne.pieces import Meeple, Placed, kind_of
-from bastide.plugins.carcassonne.slots import Art
+from bastide.plugins.carcassonne.slots import Art, Sign
 from bastide.plugins.carcassonne.state import board
 
 SIDE = 90
@@ -30,9 +32,15 @@ _BODY = (
 """A meeple about (0, 0)."""
 
 
-def draw_board(
-    s: State, marks: dict[str, Art], sketches: dict[str, Sketch], names: tuple[str, ...]
-) -> str:
+class Drawn(NamedTuple):
+    """What is drawn, by id: marks, pieces that have a sign of their own, and tiles."""
+
+    marks: dict[str, Art]
+    signs: dict[str, Sign]
+    sketches: dict[str, Sketch]
+
+
+def draw_board(s: State, drawn: Drawn, names: tuple[str, ...]) -> str:
     """Return the picture of all tiles and meeples; `names` of the seats go into the key below."""
     b = board(s)
     xs, ys = [p.x for p in b.placed], [p.y for p in b.placed]
@@ -40,9 +48,9 @@ def draw_board(
     width = (max(xs) - min(xs) + 1) * SIDE + 2 * _EDGE
     height = (max(ys) - min(ys) + 1) * SIDE + 2 * _EDGE + (_EDGE if names else 0)
     by_cell = {(p.x, p.y): p for p in b.placed}
-    parts = [_tile(sketches[p.tile], p, marks) for p in b.placed]
+    parts = [_tile(drawn.sketches[p.tile], p, drawn.marks) for p in b.placed]
     parts += [
-        _meeple(sketches, by_cell[m.x, m.y], m, b.tables.pieces[m.piece].weight) for m in b.meeples
+        _meeple(drawn, by_cell[m.x, m.y], m, b.tables.pieces[m.piece].weight) for m in b.meeples
     ]
     parts += [key(names, left + _EDGE, top + height - _EDGE // 2)] if names else []
     return picture(left, top, width, height, parts)
@@ -100,17 +108,18 @@ def _stamp(picture: Picture, turn: int) -> str:
     )
 
 
-def _meeple(sketches: dict[str, Sketch], placed: Placed, meeple: Meeple, weight: int) -> str:
-    u, v = sketches[placed.tile].spot(meeple.segment, placed.rotation)
+def _meeple(drawn: Drawn, placed: Placed, meeple: Meeple, weight: int) -> str:
+    u, v = drawn.sketches[placed.tile].spot(meeple.segment, placed.rotation)
     x, y = (placed.x + u) * SIDE, (placed.y + v) * SIDE
     colour = DARK.seats[meeple.seat]
     lying = " rotate(-90)" if kind_of(meeple.segment) == "field" else ""
     size = 1.3 if weight > 1 else 1.0
+    sign = drawn.signs[meeple.piece].letter if meeple.piece in drawn.signs else ""
     return (
         f'<g transform="translate({x:.1f} {y:.1f})"><path transform="scale({size}){lying}" '
         f'd="{_BODY}" fill="{hexed(colour)}" stroke="#000" stroke-width="1.2"/>'
         f'<text y="4" font-size="10" font-weight="bold" text-anchor="middle" '
-        f'fill="{hexed(ink_on(colour))}">{LETTERS[meeple.seat]}</text></g>'
+        f'fill="{hexed(ink_on(colour))}">{LETTERS[meeple.seat]}{sign}</text></g>'
     )
 
 
