@@ -209,3 +209,11 @@ def plus_turn(rules: RulesBuilder) -> None:
 
 def nim_plus() -> ModuleType:
     return plugin("nim_plus", manifest=plus_manifest, setup=plus_setup, turn=plus_turn)
+
+
+def begun(rules: Rules) -> State:
+    """Return a position where both have said a word, and seat 0 may take one to three things."""
+    s = rules.new()
+    for _ in range(2):
+        s = rules.step(s, Action("nim.say", ("ann",)))
+    return s

@@ -10,6 +10,7 @@ from bastide.core.messages import English
 from bastide.core.rules import Rules
 from bastide.core.screen import Counter, Cursor, GameScreen, Grid, InHand, Look
 from bastide.core.state import PUBLIC, SEALED, State
+from tests.core.nim import begun
 
 NAMES = ("Ada", "Blaise")
 LOOK = Look(names=NAMES)
@@ -23,10 +24,7 @@ def screen(nim_rules: Rules) -> DefaultScreen:
 @pytest.fixture
 def s(nim_rules: Rules) -> State:
     """Return a position where seat 0 may take one to three things."""
-    s = nim_rules.new()
-    for _ in range(2):
-        s = nim_rules.step(s, Action("nim.say", ("ann",)))
-    return s
+    return begun(nim_rules)
 
 
 def painted(screen: DefaultScreen, s: State, seat: int, choice: int, height: int) -> list[str]:

@@ -6,12 +6,12 @@ from typing import cast
 
 import pytest
 
-from bastide.core.events import Action
 from bastide.core.look.position import Position
 from bastide.core.look.position_screen import PositionScreen
 from bastide.core.messages import English
 from bastide.core.rules import Rules
 from bastide.core.state import State
+from tests.core.nim import begun
 from tests.guide.pages import blocks
 
 
@@ -28,7 +28,4 @@ def heap_screen(nim_rules: Rules) -> PositionScreen[Position]:
 @pytest.fixture
 def s(nim_rules: Rules) -> State:
     """Return a position where seat 0 may take one to three things."""
-    s = nim_rules.new()
-    for _ in range(2):
-        s = nim_rules.step(s, Action("nim.say", ("ann",)))
-    return s
+    return begun(nim_rules)

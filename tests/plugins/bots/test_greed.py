@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from bastide.core.dealer import LocalDealer
-from bastide.core.hookspecs import Chooser
 from bastide.core.plugins import Plugins, Setup, built_in
 from bastide.core.rules import Rules
-from bastide.core.state import State
 from bastide.plugins.bots.greed import MAX_DEPTH, greedy_bot
 from tests.plugins.bots.cards import card_game, open_card_game
 from tests.plugins.bots.steps import step_game
+from tests.plugins.duels import play
 from tests.repeats import REPEATED
 from tests.sizes import SIZES
 
@@ -125,16 +124,6 @@ def test_a_choice_that_another_seat_has_made_unseen_is_guessed() -> None:
     rules.apply(s, rules.legal_for(s, 0)[0], 0)
 
     assert greedy_bot(rules, 1, 3)(s.view(1)).data == ("c",)
-
-
-def play(rules: Rules, choosers: list[Chooser], game: int) -> State:
-    s, dealer = rules.new(), LocalDealer(game.to_bytes(4, "big"))
-    while not s.over:
-        if s.waiting:
-            rules.answer(s, dealer.answer(s))
-        else:
-            rules.apply(s, choosers[s.seat](s.view(s.seat)))
-    return s
 
 
 @REPEATED

@@ -7,12 +7,10 @@ from functools import cache
 
 import pytest
 
-from bastide.core.dealer import LocalDealer
 from bastide.core.events import Action
-from bastide.core.hookspecs import Bot, Chooser
+from bastide.core.hookspecs import Bot
 from bastide.core.plugins import Plugins, built_in
-from bastide.core.rules import Rules
-from bastide.core.state import State
+from tests.plugins.duels import play
 from tests.plugins.strategic.tables import compose, table
 from tests.repeats import REPEATED
 from tests.sizes import SIZES
@@ -24,16 +22,6 @@ SHARE = 17 / 20
 @cache
 def bots() -> dict[str, Bot]:
     return Plugins(built_in()).bots("carcassonne")
-
-
-def play(rules: Rules, choosers: list[Chooser], game: int) -> State:
-    s, dealer = rules.new(), LocalDealer(game.to_bytes(4, "big"))
-    while not s.over:
-        if s.waiting:
-            rules.answer(s, dealer.answer(s))
-        else:
-            rules.apply(s, choosers[s.seat](s.view(s.seat)))
-    return s
 
 
 @REPEATED

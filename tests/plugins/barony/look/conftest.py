@@ -6,18 +6,14 @@ from random import Random
 
 import pytest
 
-from bastide.core.colours import reduced
 from bastide.core.dealer import LocalDealer
 from bastide.core.messages import English, Text
 from bastide.core.rules import Rules
-from bastide.core.screen import DARK as DARK_THEME
-from bastide.core.screen import Cursor, Depth, Glyphs, Look, Theme
+from bastide.core.screen import Cursor
 from bastide.core.state import State
 from bastide.plugins.barony.ui import BaronyScreen
 from tests.plugins.barony.tables import compose
 from tests.plugins.catalogues import Catalogues
-
-NAMES = ("Ada", "Blaise", "Chloé", "Dmitri")
 
 
 @pytest.fixture
@@ -51,13 +47,6 @@ def play_to(rules: Rules, seed: int, turn: int, phase: str) -> State:
         action = rng.choice([each for each in legal if each.kind == kind])
         s.events.clear()
         rules.apply(s, action)
-
-
-def look_of(
-    depth: Depth = "true", glyphs: Glyphs = "blocks", zoom: int = 0, theme: Theme = DARK_THEME
-) -> Look:
-    """Return a look whose theme is in the colours of its depth."""
-    return Look(zoom, depth, glyphs, reduced(theme, depth), NAMES)
 
 
 def started(screen: BaronyScreen, s: State) -> Cursor:

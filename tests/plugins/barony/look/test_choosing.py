@@ -14,8 +14,9 @@ from bastide.plugins.barony.look.position import LISTS, SIX, VERBS, Position
 from bastide.plugins.barony.look.steering import LETTERS
 from bastide.plugins.barony.state import realm
 from bastide.plugins.barony.ui import BaronyScreen
-from tests.plugins.barony.look.conftest import look_of, play_to, started, text
+from tests.plugins.barony.look.conftest import play_to, started, text
 from tests.plugins.barony.tables import compose, position
+from tests.plugins.looks import look_of
 from tests.repeats import repeated
 
 MOMENTS = ((2, "settle"), (14, "act"), (60, "act"), (90, "more"), (150, "act"))

@@ -8,11 +8,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bastide.core.colours import index_of, indexed
+from bastide.core.colours import indexed
 from bastide.core.events import Event
 from bastide.core.messages import English
 from bastide.core.rules import Rules
-from bastide.core.screen import LIGHT, OWN, Colour, Cursor, Depth, Glyphs, Grid, column_width
+from bastide.core.screen import LIGHT, Cursor, Depth, Glyphs, Grid, column_width
 from bastide.core.state import State
 from bastide.plugins.barony.look.hexes import ZOOMS
 from bastide.plugins.barony.look.palette import colour
@@ -23,8 +23,9 @@ from bastide.plugins.barony.pieces import CITY, STRONGHOLD, TERRAINS, VILLAGE
 from bastide.plugins.barony.presence import knights, structure
 from bastide.plugins.barony.state import realm
 from bastide.plugins.barony.ui import BaronyScreen
-from tests.plugins.barony.look.conftest import look_of, play_to, started, text
+from tests.plugins.barony.look.conftest import play_to, started, text
 from tests.plugins.barony.tables import give, position
+from tests.plugins.looks import fits, look_of
 from tests.repeats import repeated
 
 PANES = {
@@ -43,16 +44,6 @@ LATIN = {chr(n) for n in range(32, 127)} | {*"é"}
 DEPTHS: tuple[Depth, ...] = ("none", "16", "256", "true")
 GLYPHS: tuple[Glyphs, ...] = ("blocks", "unicode", "ascii")
 MOMENTS = ((0, "settle"), (40, "act"), (90, "more"), (9999, "act"))
-
-
-def fits(colour: Colour, depth: Depth) -> bool:
-    """Tell whether a colour may stand in a frame of a depth."""
-    n = index_of(colour)
-    if depth == "true":
-        return n is None
-    if depth == "none":
-        return colour == OWN
-    return colour == OWN or (n is not None and (n < 16) == (depth == "16"))
 
 
 def frames(screen: BaronyScreen, s: State, depth: Depth, glyphs: Glyphs) -> list[Grid]:

@@ -11,8 +11,9 @@ from bastide.plugins.barony.pieces import DUKE, TITLES
 from bastide.plugins.barony.scoring import BY_DUKE, BY_IDLING, ENDS
 from bastide.plugins.barony.state import realm
 from bastide.plugins.barony.ui import BaronyScreen
-from tests.plugins.barony.look.conftest import look_of, started, text
+from tests.plugins.barony.look.conftest import started, text
 from tests.plugins.barony.tables import Position, act, give, position, raise_to
+from tests.plugins.looks import look_of
 
 BOARD = """0,0 plain 1,0 forest 2,0 mountain 3,0 field 4,0 lake
            0,1 field 1,1 plain 2,1 field 3,1 plain 4,1 plain"""

@@ -9,12 +9,10 @@ from random import Random
 import pytest
 
 from bastide.core.builder import RulesBuilder
-from bastide.core.colours import reduced
 from bastide.core.dealer import LocalDealer
 from bastide.core.messages import English
 from bastide.core.rules import Rules
-from bastide.core.screen import DARK as DARK_THEME
-from bastide.core.screen import Cursor, Depth, Glyphs, Look, Theme
+from bastide.core.screen import Cursor
 from bastide.core.state import State
 from bastide.plugins.carcassonne.look.geometry import Sketch
 from bastide.plugins.carcassonne.pieces import Meeple, Piece, Placed, Tile, base_tiles
@@ -23,7 +21,6 @@ from bastide.plugins.carcassonne.state import board
 from bastide.plugins.carcassonne.ui import CarcassonneScreen
 from tests.plugins.carcassonne.look.more_tiles import more_tiles
 
-NAMES = ("Ada", "Blaise", "Chloé", "Dmitri")
 EVERY_TILE = (*base_tiles(), *more_tiles())
 INN = Art(
     letter="≈",
@@ -60,23 +57,36 @@ def four(rules_for: Callable[[int], Rules]) -> Rules:
 
 
 @pytest.fixture
+def laying(four: Rules) -> State:
+    """Return a position where a tile is to be laid."""
+    return play_to(four, 5, 24, "place")
+
+
+@pytest.fixture
+def choosing(four: Rules) -> State:
+    """Return a position where a meeple may be put."""
+    return play_to(four, 9, 24, "meeple")
+
+
+@pytest.fixture
 def screen(four: Rules) -> CarcassonneScreen:
     """Return a fresh English screen of a table of four."""
     return CarcassonneScreen(four, English())
 
 
+def all_kinds(rules: RulesBuilder) -> None:
+    """Bring all 41 types of tile, their marks, and a large meeple."""
+    for tile in more_tiles():
+        rules.put(TILES)(tile.id, tile)
+    rules.put(PIECES)("large", Piece(1, 2))
+    rules.put(MARK_ART)("inn", INN)
+    rules.put(MARK_ART)("cathedral", CATHEDRAL)
+
+
 @pytest.fixture
 def large(extended: Callable[..., Rules]) -> Rules:
     """Return the rules of a table of four with all 41 types, marks and a large meeple."""
-
-    def setup(rules: RulesBuilder) -> None:
-        for tile in more_tiles():
-            rules.put(TILES)(tile.id, tile)
-        rules.put(PIECES)("large", Piece(1, 2))
-        rules.put(MARK_ART)("inn", INN)
-        rules.put(MARK_ART)("cathedral", CATHEDRAL)
-
-    return extended(setup=setup, seats=4)
+    return extended(setup=all_kinds, seats=4)
 
 
 def play_to(rules: Rules, seed: int, turn: int, phase: str, crowded: bool = False) -> State:
@@ -100,13 +110,6 @@ def play_to(rules: Rules, seed: int, turn: int, phase: str, crowded: bool = Fals
             action = min(some, key=lambda a: abs(int(str(a.data[1]))) + abs(int(str(a.data[2]))))
         s.events.clear()
         rules.apply(s, action)
-
-
-def look_of(
-    depth: Depth = "true", glyphs: Glyphs = "blocks", zoom: int = 0, theme: Theme = DARK_THEME
-) -> Look:
-    """Return a look whose theme is in the colours of its depth."""
-    return Look(zoom, depth, glyphs, reduced(theme, depth), NAMES)
 
 
 def started(screen: CarcassonneScreen, s: State) -> Cursor:

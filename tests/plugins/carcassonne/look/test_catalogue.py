@@ -15,8 +15,9 @@ from bastide.plugins.carcassonne.look.view import parse_place, place_name
 from bastide.plugins.carcassonne.pieces import KINDS
 from bastide.plugins.carcassonne.ui import CarcassonneScreen
 from tests.plugins import catalogues
-from tests.plugins.carcassonne.look.conftest import NAMES, look_of, play_to
+from tests.plugins.carcassonne.look.conftest import play_to
 from tests.plugins.catalogues import PLACEHOLDER
+from tests.plugins.looks import NAMES, look_of
 from tests.plugins.messages import Found, in_folder
 
 OWN = catalogues.Catalogues("carcassonne")

@@ -14,16 +14,6 @@ from bastide.plugins.carcassonne.ui import CarcassonneScreen
 from tests.plugins.carcassonne.look.conftest import play_to, started
 
 
-@pytest.fixture
-def laying(four: Rules) -> State:
-    return play_to(four, 5, 24, "place")
-
-
-@pytest.fixture
-def choosing(four: Rules) -> State:
-    return play_to(four, 9, 24, "meeple")
-
-
 def typed(screen: CarcassonneScreen, s: State, line: str) -> Action | Cursor | str:
     return screen.parse(s, s.seat, started(screen, s), line.split())
 

@@ -22,7 +22,8 @@ from bastide.plugins.carcassonne.pieces import Tile, kind_of
 from bastide.plugins.carcassonne.scoring import score_end, worth
 from bastide.plugins.carcassonne.state import board
 from bastide.plugins.carcassonne.ui import CarcassonneScreen
-from tests.plugins.carcassonne.look.conftest import look_of, play_to
+from tests.plugins.carcassonne.look.conftest import play_to
+from tests.plugins.looks import look_of
 
 SHOWN = Cursor(flags=(FIELDS,))
 SIZES = ((60, 13, 0), (56, 19, 0), (70, 25, 1), (84, 31, 2), (150, 55, 3))

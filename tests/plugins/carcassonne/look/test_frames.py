@@ -6,17 +6,17 @@ from itertools import product
 
 import pytest
 
-from bastide.core.colours import index_of
 from bastide.core.events import Event
 from bastide.core.rules import Rules
-from bastide.core.screen import DARK, LIGHT, OWN, Colour, Cursor, Depth, Glyphs, Grid, column_width
+from bastide.core.screen import DARK, LIGHT, Cursor, Depth, Glyphs, Grid, column_width
 from bastide.core.state import State
 from bastide.plugins.carcassonne.look.masks import covered
 from bastide.plugins.carcassonne.look.steering import FIELDS
 from bastide.plugins.carcassonne.state import board
 from bastide.plugins.carcassonne.turn import PLACED
 from bastide.plugins.carcassonne.ui import CarcassonneScreen
-from tests.plugins.carcassonne.look.conftest import look_of, play_to, started
+from tests.plugins.carcassonne.look.conftest import play_to, started
+from tests.plugins.looks import fits, look_of
 from tests.repeats import REPEATED, repeated
 
 PANES = {
@@ -34,16 +34,6 @@ LATIN = {chr(n) for n in range(32, 127)} | {*"é"}
 DEPTHS: tuple[Depth, ...] = ("true", "256", "16", "none")
 GLYPHS: tuple[Glyphs, ...] = ("blocks", "unicode", "ascii")
 MOMENTS = tuple(product((3, 30, 66), ("place", "meeple")))
-
-
-def fits(colour: Colour, depth: Depth) -> bool:
-    """Tell whether a colour may stand in a frame of a depth."""
-    n = index_of(colour)
-    if depth == "true":
-        return n is None
-    if depth == "none":
-        return colour == OWN
-    return colour == OWN or (n is not None and (n < 16) == (depth == "16"))
 
 
 def frames(screen: CarcassonneScreen, s: State, depth: Depth, glyphs: Glyphs) -> list[Grid]:

@@ -13,7 +13,8 @@ from bastide.core.screen import Cursor, Grid
 from bastide.core.state import State
 from bastide.plugins.carcassonne.slots import CHOICES
 from bastide.plugins.carcassonne.ui import CarcassonneScreen
-from tests.plugins.carcassonne.look.conftest import look_of, play_to, started
+from tests.plugins.carcassonne.look.conftest import play_to, started
+from tests.plugins.looks import look_of
 
 HAND = ("base-V", "base-B", "base-X")
 

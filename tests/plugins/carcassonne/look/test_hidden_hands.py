@@ -22,7 +22,7 @@ from bastide.plugins.carcassonne.state import board
 from bastide.plugins.carcassonne.tables import PLACE_ACTION
 from bastide.plugins.carcassonne.turn import DRAW, PLACE, legal_places
 from bastide.plugins.carcassonne.ui import CarcassonneScreen
-from tests.plugins.carcassonne.look.conftest import look_of
+from tests.plugins.looks import look_of
 
 SEATS = 4
 GIVE_UP = Action("extra.give_up")

@@ -16,7 +16,8 @@ from bastide.plugins.carcassonne.slots import PIECE_ART, PIECES, Sign
 from bastide.plugins.carcassonne.state import board
 from bastide.plugins.carcassonne.tables import NO_MEEPLE
 from bastide.plugins.carcassonne.ui import CarcassonneScreen
-from tests.plugins.carcassonne.look.conftest import look_of, play_to, started
+from tests.plugins.carcassonne.look.conftest import play_to, started
+from tests.plugins.looks import look_of
 
 
 @pytest.fixture

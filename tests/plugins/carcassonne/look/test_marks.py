@@ -19,12 +19,8 @@ from bastide.plugins.carcassonne.pieces import SIDES, STEPS
 from bastide.plugins.carcassonne.state import board
 from bastide.plugins.carcassonne.turn import PLACED
 from bastide.plugins.carcassonne.ui import CarcassonneScreen
-from tests.plugins.carcassonne.look.conftest import (
-    look_of,
-    play_to,
-    sketch_by_id,
-    started,
-)
+from tests.plugins.carcassonne.look.conftest import play_to, sketch_by_id, started
+from tests.plugins.looks import look_of
 
 SIZE = (150, 60)
 CENTRED = Cursor(origin=(0, 0), flags=("pan",))

@@ -12,7 +12,8 @@ from bastide.plugins.carcassonne.pieces import base_tiles
 from bastide.plugins.carcassonne.state import board
 from bastide.plugins.carcassonne.turn import PLACED
 from bastide.plugins.carcassonne.ui import CarcassonneScreen
-from tests.plugins.carcassonne.look.conftest import EVERY_TILE, NAMES, look_of, play_to, started
+from tests.plugins.carcassonne.look.conftest import EVERY_TILE, play_to, started
+from tests.plugins.looks import NAMES, look_of
 
 TILES = {tile.id: tile for tile in EVERY_TILE}
 OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}

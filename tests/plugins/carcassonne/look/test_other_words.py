@@ -16,12 +16,10 @@ from bastide.core.messages import English, Text
 from bastide.core.phases import Phase
 from bastide.core.rules import Rules
 from bastide.core.screen import Cursor, Grid, text_width
-from bastide.plugins.carcassonne.pieces import Piece
-from bastide.plugins.carcassonne.slots import MARK_ART, PIECES, TILES
 from bastide.plugins.carcassonne.turn import PLACE, legal_places
 from bastide.plugins.carcassonne.ui import CarcassonneScreen
-from tests.plugins.carcassonne.look.conftest import CATHEDRAL, INN, NAMES, look_of, play_to, started
-from tests.plugins.carcassonne.look.more_tiles import more_tiles
+from tests.plugins.carcassonne.look.conftest import all_kinds, play_to, started
+from tests.plugins.looks import NAMES, look_of
 
 WORDS = {
     "large": "grand",
@@ -48,15 +46,7 @@ def french(tmp_path: Path) -> Text:
 @pytest.fixture
 def rules(extended: Callable[..., Rules]) -> Rules:
     """Return the rules of six seats with all tiles and marks, and a large piece."""
-
-    def setup(rules: RulesBuilder) -> None:
-        for tile in more_tiles():
-            rules.put(TILES)(tile.id, tile)
-        rules.put(PIECES)("large", Piece(1, 2))
-        rules.put(MARK_ART)("inn", INN)
-        rules.put(MARK_ART)("cathedral", CATHEDRAL)
-
-    return extended(setup=setup, seats=6)
+    return extended(setup=all_kinds, seats=6)
 
 
 def test_pieces_marks_and_notes_are_translated(rules: Rules, french: Text) -> None:

@@ -15,7 +15,8 @@ from bastide.plugins.carcassonne.board import gaps, rotations_that_fit, tiles_le
 from bastide.plugins.carcassonne.state import board
 from bastide.plugins.carcassonne.turn import set_aside
 from bastide.plugins.carcassonne.ui import CarcassonneScreen, make
-from tests.plugins.carcassonne.look.conftest import NAMES, look_of, play_to, started
+from tests.plugins.carcassonne.look.conftest import play_to, started
+from tests.plugins.looks import NAMES, look_of
 
 
 def text_of(grid: Grid) -> str:

@@ -17,7 +17,8 @@ from bastide.plugins.carcassonne.look.view import GLYPH_CELL, MARGIN_LEFT, ZOOMS
 from bastide.plugins.carcassonne.pieces import City
 from bastide.plugins.carcassonne.state import board
 from bastide.plugins.carcassonne.ui import CarcassonneScreen
-from tests.plugins.carcassonne.look.conftest import CATHEDRAL, INN, look_of, spread
+from tests.plugins.carcassonne.look.conftest import CATHEDRAL, INN, spread
+from tests.plugins.looks import look_of
 from tests.repeats import repeated
 
 DRAWN = {

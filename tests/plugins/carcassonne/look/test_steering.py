@@ -4,29 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from bastide.core.rules import Rules
 from bastide.core.screen import Cursor
 from bastide.core.state import State
 from bastide.plugins.carcassonne.look.view import look_at
 from bastide.plugins.carcassonne.state import board
 from bastide.plugins.carcassonne.tables import NO_MEEPLE
 from bastide.plugins.carcassonne.ui import CarcassonneScreen
-from tests.plugins.carcassonne.look.conftest import (
-    look_of,
-    play_to,
-    sketch_by_id,
-    started,
-)
-
-
-@pytest.fixture
-def laying(four: Rules) -> State:
-    return play_to(four, 5, 24, "place")
-
-
-@pytest.fixture
-def choosing(four: Rules) -> State:
-    return play_to(four, 9, 24, "meeple")
+from tests.plugins.carcassonne.look.conftest import sketch_by_id, started
+from tests.plugins.looks import look_of
 
 
 def press(screen: CarcassonneScreen, s: State, cursor: Cursor, *keys: str) -> Cursor:

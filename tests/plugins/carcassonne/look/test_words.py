@@ -17,7 +17,8 @@ from bastide.plugins.carcassonne.pieces import Kind, Placed, kind_of
 from bastide.plugins.carcassonne.state import board
 from bastide.plugins.carcassonne.tables import NO_MEEPLE
 from bastide.plugins.carcassonne.ui import CarcassonneScreen
-from tests.plugins.carcassonne.look.conftest import EVERY_TILE, NAMES, play_to, started
+from tests.plugins.carcassonne.look.conftest import EVERY_TILE, play_to, started
+from tests.plugins.looks import NAMES
 
 TILES = {tile.id: tile for tile in EVERY_TILE}
 
