@@ -70,12 +70,14 @@ def missing(before: dict[str, str], now: dict[str, str]) -> str:
     return f"{said}. `{ANEW}` writes it down." if new else ""
 
 
-def test_what_is_public_stays(golden: Callable[[Path, str], None], request: object) -> None:
+def test_what_is_public_stays(
+    golden: Callable[[Path, str], None], request: pytest.FixtureRequest
+) -> None:
     now = surface(public())
     before = recorded(RECORD.read_text("utf-8")) if RECORD.exists() else {}
 
     assert broken(before, now) == []
-    if not isinstance(request, pytest.FixtureRequest) or not request.config.getoption("regenerate"):
+    if not request.config.getoption("regenerate"):
         assert missing(before, now) == ""
     golden(RECORD, written(now))
 

@@ -10,11 +10,13 @@ from pathlib import Path
 import pytest
 
 from bastide.cli.authors.plugin_check import play_checked
-from bastide.cli.authors.screen_check import check_screen
 from bastide.cli.catalogs import Catalogs, own_catalogs
 from bastide.core.chance import Answer
+from bastide.core.dealer import LocalDealer
 from bastide.core.events import Action, Term
+from bastide.core.messages import English
 from bastide.core.plugins import Plugins, Setup, built_in
+from bastide.core.screen import Cursor
 from bastide.core.state import State
 from bastide.core.testing import check_game
 from bastide.plugins.carcassonne.slots import POINTS, Feature
@@ -88,8 +90,19 @@ def test_the_game_holds_the_contract(plugins: Plugins, seats: int) -> None:
     assert sum(played.state.scores) <= 4 * seats
 
 
-def test_its_screen_shows_a_whole_game(plugins: Plugins) -> None:
-    check_screen(plugins, plugins.compose(Setup("crowns", 2)), "crowns")
+def test_its_screen_shows_rounds_and_hands(plugins: Plugins) -> None:
+    rules = plugins.compose(Setup("crowns", 2))
+    renderer = plugins.renderer("crowns")
+    assert renderer
+    screen, s = renderer.make(rules, English()), rules.new()
+    rules.settle(s, LocalDealer(b"crowns"))
+
+    counter = screen.counter(s)
+
+    assert (counter.title, counter.seats) == ("round 1 of 4", ("4 cards", "4 cards"))
+    assert [place.sentence.split()[0] for place in screen.places(s, 0, Cursor())][1:] == 4 * [
+        "plays"
+    ]
 
 
 @pytest.mark.parametrize(("language", "said"), [("fr", "joue 7"), ("it", "gioca 7")])

@@ -15,6 +15,7 @@ import sys
 import sysconfig
 from collections.abc import Callable
 from pathlib import Path
+from subprocess import DEVNULL
 
 import pytest
 
@@ -62,7 +63,7 @@ class Computer:
 
     def start(self, block: Block) -> Started:
         """Begin with a block that takes part in a game."""
-        return self.host.start(self._command(block), **self._variables())
+        return self.host.start(self._command(block), stdin=DEVNULL, **self._variables())
 
     def _command(self, block: Block) -> list[str]:
         lines = block.text.splitlines()
