@@ -65,9 +65,11 @@ def _sentences_of(tree: ast.Module, file: Path) -> Iterator[Asked]:
     left_out = {id(each) for each in _for_programmers(tree)}
     for node in ast.walk(tree):
         where = f"{file.name}:{getattr(node, 'lineno', 0)}"
-        if isinstance(node, ast.Call) and node.args and _is_text(node.args[0]):
+        if isinstance(node, ast.Call) and _name(node.func) == "need" and _is_text(node.args[1]):
+            yield Asked(node.args[1].value, "", where)  # type: ignore[attr-defined]  # text
+        elif isinstance(node, ast.Call) and node.args and _is_text(node.args[0]):
             name, text = _name(node.func), node.args[0].value  # type: ignore[attr-defined]  # text
-            if name in ("Message", "message", "PayloadError"):
+            if name in ("Message", "message", "PayloadError", "_wrong"):
                 yield Asked(text, _plural(node), where)
             elif name == "JournalError" or (file.name == "default_screen.py" and name == "text"):
                 yield Asked(text, "", where)

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 from bastide.cli.answers import show_prompt
-from bastide.cli.authors.plugin_check import PluginCheck, Report, name_of
+from bastide.cli.authors.plugin_check import MOST_STEPS, PluginCheck, Report, name_of
 from bastide.cli.authors.plugin_places import sources_of
 from bastide.cli.authors.retired import retired_lines
 from bastide.cli.authors.sentences import fault_sentence
@@ -17,7 +17,7 @@ from bastide.cli.catalogs import Catalogs, own_catalogs
 from bastide.cli.program import Failed, Program
 from bastide.core.dealer import LocalDealer
 from bastide.core.messages import English
-from bastide.core.packages import built_in, third_party
+from bastide.core.packages import Source, built_in, third_party
 from bastide.core.plugins import Plugins
 from bastide.core.rules import Rules
 
@@ -50,19 +50,41 @@ def check_path(program: Program, path: Path, told: Callable[[str], None]) -> Rep
                 path=str(path),
             )
         )
-    alone = Plugins(sources)
+    company = Plugins({**sources, **built_in(), **third_party()})
+    ids = check_sources(sources, company, report, program, told)
+    if ids and not report.faults:
+        report.faults += hash_faults(program, path, told)
+    return report
+
+
+def check_sources(
+    sources: dict[str, Source],
+    company: Plugins,
+    report: Report,
+    program: Program,
+    told: Callable[[str], None] = lambda what: None,
+    most: int = MOST_STEPS,
+) -> list[str]:
+    """Check plugins among others, in this process; return the ids of those that could be loaded.
+
+    Args:
+        sources: what imports them, by module.
+        company: they and what else is installed.
+        report: gets what is found.
+        program: has the language.
+        told: hears what is checked now.
+        most: decisions after which a game is said not to end.
+    """
+    t, alone = program.text, Plugins(sources)
     for fault in alone.faults:
         said = fault_sentence(t, fault.error) if fault.error else fault.reason
         report.faults.append(t("{name}: {reason}.", name=fault.name, reason=said.rstrip(".")))
-    company = Plugins({**sources, **built_in(), **third_party()})
     texts = Catalogs([*own_catalogs(), *company.catalogs()]).texts(program.language)
     for id in alone.manifests:
         show_prompt(t("Checking {name}: it may take a minute.", name=id) + "\n")
-        PluginCheck(company, company.manifest(id), report, t, told, texts).run()
+        PluginCheck(company, company.manifest(id), report, t, told, texts, most).run()
     report.good += retired_lines(company, alone.manifests, t)
-    if alone.manifests and not report.faults:
-        report.faults += hash_faults(program, path, told)
-    return report
+    return list(alone.manifests)
 
 
 def end_digests(path: Path) -> list[str]:

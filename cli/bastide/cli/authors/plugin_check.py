@@ -31,6 +31,9 @@ GAMES = 3
 ENOUGH_DECISIONS = 500
 """Decisions of games with an option changed, after which no other of these games is played."""
 
+MOST_STEPS = 20_000
+"""Decisions after which a game is said not to end."""
+
 ENDLESS_STEPS = 500
 """Decisions of a game that may go on for ever."""
 
@@ -54,7 +57,7 @@ class PluginCheck:
         t: Text,
         told: Callable[[str], None] = lambda what: None,
         texts: Callable[[str], Text] = lambda domain: English(),
-        most: int = 20_000,
+        most: int = MOST_STEPS,
     ) -> None:
         """Take what is to be checked.
 
@@ -81,10 +84,13 @@ class PluginCheck:
         setups = list(self.setups())
         for setup in setups:
             self._guarded(name_of(setup), partial(self.games, setup))
-        for bot, game in self._own_bots():
-            self._guarded(f"{id}: bot {bot.id}", partial(self.bot, bot, game))
         for setup in setups[:1]:
-            self._guarded(f"{id}: screen", partial(self.screen, setup))
+            self._guarded(name_of(setup), partial(self.pictures, setup))
+        if not self._found and not self._scanned:  # else they would stumble over the same
+            for bot, game in self._own_bots():
+                self._guarded(f"{id}: bot {bot.id}", partial(self.bot, bot, game))
+            for setup in setups[:1]:
+                self._guarded(f"{id}: screen", partial(self.screen, setup))
         self.report.faults += self._told()
         catalogs = [each for each in self.plugins.catalogs() if each.domain == id]
         asked = [*asked_of(self.plugins.module(id)), *self._words.values()]
@@ -287,24 +293,28 @@ class PluginCheck:
     def bot(self, bot: Bot, game: str) -> None:
         """Let a bot play against itself; everything it chooses must be possible."""
         rules = self.plugins.compose(Setup(game, max(2, self.plugins.seat_range(game)[0])))
-        play_checked(rules, bot)
+        play_checked(rules, bot, self._most)
 
     def screen(self, setup: Setup) -> None:
         """Let the game's screen show a whole game."""
+        rules = self.plugins.compose(setup)
+        check_screen(self.plugins, rules, setup.game, self._most)
+
+    def pictures(self, setup: Setup) -> None:
+        """Ask the game's screen what it has no picture for."""
         rules = self.plugins.compose(setup)
         text = together(self._texts, rules.active)
         for missing in undrawn(self.plugins, rules, setup.game, text):
             place = place_of(self.plugins.module(self.manifest.id))
             self._fault(name_of(setup), f"{place}: {missing}")
-        check_screen(self.plugins, rules, setup.game)
 
 
-def play_checked(rules: Rules, bot: Bot) -> None:
-    """Play a game with one bot on all seats, and look at each choice."""
+def play_checked(rules: Rules, bot: Bot, most: int = MOST_STEPS) -> None:
+    """Play a game with one bot on all seats, and look at each of its first `most` choices."""
     seed = game_seed("check", 0)
     dealer, s = LocalDealer(seed), rules.new()
     choosers = [bot.make(rules, n, bot_seed(seed, n)) for n in range(rules.seats)]
-    while True:
+    for _ in range(most):
         rules.settle(s, dealer)
         if s.over:
             return

@@ -28,8 +28,8 @@ def undrawn(plugins: Plugins, rules: Rules, game: str, text: Text) -> list[str]:
     return renderer.make(rules, text).undrawn() if renderer else []
 
 
-def check_screen(plugins: Plugins, rules: Rules, game: str) -> None:
-    """Show a random game on its screen.
+def check_screen(plugins: Plugins, rules: Rules, game: str, most: int) -> None:
+    """Show a random game on its screen, `most` decisions of it.
 
     Raises:
         ConformanceError: the screen shows something that is not so.
@@ -41,7 +41,7 @@ def check_screen(plugins: Plugins, rules: Rules, game: str) -> None:
     names = tuple(f"P{n + 1}" for n in range(rules.seats))
     random, dealer, s = Random(1), LocalDealer(tagged_hash("check")), rules.new()
     sample, turning = Sample(1), cycle(SIZES)
-    while True:
+    for _ in range(most):
         rules.settle(s, dealer)
         sizes = SIZES if s.over or sample.is_due(s.phase) else (next(turning),)
         _look_at(screen, s, names, sizes)

@@ -1,0 +1,279 @@
+"""Each fault that `plugins check` promises to find, planted in a small package, is named right."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from bastide.cli.authors.checking import check_sources
+from bastide.cli.authors.plugin_check import Report
+from bastide.cli.authors.plugin_places import sources_of
+from bastide.cli.program import Flags, Program
+from bastide.core.plugins import Plugins
+from tests.cli.faulty import write_package
+
+Check = Callable[..., list[str]]
+
+MOST = 40
+"""Decisions after which the small game is said not to end; it has four."""
+
+
+@pytest.fixture
+def check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Check:
+    """Return what plants a fault in the package and tells all that is found then."""
+    monkeypatch.setattr(sys, "path", sys.path[:])
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    for name in [name for name in sys.modules if name.partition(".")[0] in ("faulty", "more")]:
+        monkeypatch.delitem(sys.modules, name)
+    importlib.invalidate_caches()
+    package = write_package(tmp_path)
+
+    def run(file: str = "", good: str = "", bad: str = "", language: str = "en") -> list[str]:
+        if file:
+            text = (package / file).read_text("utf-8")
+            assert good in text
+            (package / file).write_text(text.replace(good, bad, 1), "utf-8")
+        sources, report = sources_of(package), Report()
+        check_sources(
+            sources, Plugins(sources), report, Program(Flags(language=language)), most=MOST
+        )
+        return report.faults
+
+    return run
+
+
+class Planted(NamedTuple):
+    """A fault: what is replaced in which file, and the parts of the one sentence that names it."""
+
+    file: str
+    good: str
+    bad: str
+    parts: tuple[str, ...]
+
+
+GO = "notes(s).gone[0] += a.data[0]"
+HEAD = "from bastide.core.chance import"
+LEGAL = 'return [Action("faulty.go", (n,)) for n in (1, 2)]'
+TURN = "faulty/turn.py:"
+HOOKS = "faulty/plugin.py:"
+
+
+PLANTED = {
+    "a misspelt hook": Planted(
+        "plugin.py",
+        "def bastide_turn",
+        "def bastide_trun",
+        (HOOKS, "bastide_trun", "there is no hook", "call it bastide_turn"),
+    ),
+    "an unknown argument": Planted(
+        "plugin.py",
+        "bastide_setup(rules: RulesBuilder)",
+        "bastide_setup(builder: RulesBuilder)",
+        (HOOKS, "bastide_setup has no argument builder", "name it one of rules"),
+    ),
+    "no manifest": Planted(
+        "plugin.py",
+        "@hookimpl\ndef bastide_manifest",
+        "def manifest",
+        ("faulty/plugin.py", "there is no bastide_manifest", "write one"),
+    ),
+    "another API": Planted(
+        "plugin.py",
+        'title="Faulty"',
+        'title="Faulty", api=99',
+        (HOOKS, "bastide_manifest", "made for plugin interface 99", "install a version"),
+    ),
+    "an id that is no identifier": Planted(
+        "plugin.py",
+        "Manifest(ID,",
+        'Manifest("my-game",',
+        (HOOKS, "bastide_manifest", "'my-game' is not a Python identifier", "use letters"),
+    ),
+    "a file": Planted(
+        "turn.py",
+        GO,
+        "open('x').close()",
+        (TURN, "(go)", "open() reaches a file", "read data once"),
+    ),
+    "a file by way of pathlib": Planted(
+        "turn.py",
+        GO,
+        "__import__('pathlib').Path(__file__).read_text()",
+        (TURN, "(go)", "the rules open a file", "read data once"),
+    ),
+    "a socket": Planted(
+        "turn.py", HEAD, f"import socket\n{HEAD}", (f"{TURN}1", "socket reaches the", "leave it")
+    ),
+    "a clock": Planted(
+        "turn.py", HEAD, f"from time import time\n{HEAD}", (f"{TURN}1", "time is a clock", "count")
+    ),
+    "a clock that is hidden": Planted(
+        "turn.py",
+        GO,
+        "notes(s).far = int(__import__('sys').modules['time'].time())",
+        (TURN, "(go)", "the rules ask for the time (time())", "count turns"),
+    ),
+    "now": Planted(
+        "turn.py",
+        GO,
+        "notes(s).far = __import__('sys').modules['datetime'].datetime.now().second",
+        (TURN, "(go)", "the rules ask for the time (now())", "count turns"),
+    ),
+    "random": Planted(
+        "turn.py", HEAD, f"import random\n{HEAD}", (f"{TURN}1", "random draws lots", "ask for")
+    ),
+    "random that is hidden": Planted(
+        "turn.py",
+        GO,
+        "notes(s).far = __import__('sys').modules['random'].randrange(9)",
+        (TURN, "(go)", "the rules draw lots themselves", "ask for chance in a phase"),
+    ),
+    "os.urandom": Planted(
+        "turn.py",
+        GO,
+        "notes(s).far = __import__('sys').modules['os'].urandom(1)[0]",
+        (TURN, "(go)", "the rules draw lots themselves (urandom())", "ask for chance"),
+    ),
+    "a list of the module": Planted(
+        "turn.py",
+        GO,
+        "LEFT[0] += 1; notes(s).far = LEFT[0]",
+        (TURN, "(go)", "LEFT is changed in play", "keep it in the plugin's slice"),
+    ),
+    "a class that remembers": Planted(
+        "turn.py",
+        "def go(s: State, a: Action) -> None:",
+        "def go(s: State, a: Action) -> None:\n    Term.far = getattr(Term, 'far', 0) + 1\n"
+        "    notes(s).far = Term.far",
+        (TURN, "(go)", "faulty.go: played twice", "in the state"),
+    ),
+    "a set": Planted(
+        "turn.py",
+        GO,
+        "notes(s).far = [n for n in {1, 2}][0]",
+        (TURN, "(go)", "the order of a set differs", "iterate over sorted(...)"),
+    ),
+    "legal by an unknown face": Planted(
+        "turn.py",
+        LEGAL,
+        "face = s.face(s.cards().hands[1 - s.seat][0])\n"
+        '    return [Action("faulty.go", (n,)) for n in ((1, 2) if face is None else (1,))]',
+        (TURN, "(legal)", "sees other choices than there are", "use only cards that the seat"),
+    ),
+    "an action that is not plain": Planted(
+        "turn.py",
+        LEGAL,
+        'return [Action("faulty.go", (1.5,))]',
+        (TURN, "(legal)", "cannot be sent", "make actions of numbers"),
+    ),
+    "an action listed twice": Planted(
+        "turn.py",
+        LEGAL,
+        LEGAL.replace("(1, 2)", "(1, 1)"),
+        (TURN, "(legal)", "an action is listed twice", "list each action once"),
+    ),
+    "a clone that shares": Planted(
+        "state.py",
+        "self.gone[:]",
+        "self.gone",
+        ("faulty/state.py:", "(clone)", "clone() shares data with faulty", "copy every list"),
+    ),
+    "no plain form": Planted(
+        "turn.py",
+        GO,
+        "notes(s).gone = {1}",
+        ("faulty/state.py:", "set has no plain form", "keep numbers"),
+    ),
+    "scores by hand": Planted(
+        "turn.py",
+        GO,
+        "s.scores[s.seat] += 1",
+        (TURN, "(go)", "those reported add up to", "with s.score() only"),
+    ),
+    "a score without a category": Planted(
+        "turn.py", '"step", (', '"", (', (TURN, "(go)", "has no category", "say what it is for")
+    ),
+    "a score without terms": Planted(
+        "turn.py",
+        's.score(s.seat, ID, "step", (Term(1, "step"),))',
+        "s.scores[s.seat] += 1; s.emit(ID, 'score', s.seat, 1, 'step', (), (), False)",
+        (TURN, "(go)", "the terms add up to 0", "give points with s.score()"),
+    ),
+    "no end": Planted(
+        "turn.py",
+        "s.turn >= 4",
+        "False",
+        (TURN, "(is_over)", f"after {MOST} decisions", "at 'go'", "see that rules.finished"),
+    ),
+    "a message that is missing": Planted(
+        "turn.py",
+        "def is_over",
+        "NO = message('gone astray')\n\n\ndef is_over",
+        (TURN, "'gone astray' is not in faulty.po (fr)", "add it there"),
+    ),
+    "a word that is missing": Planted(
+        "turn.py", '"step", (', '"pace", (', ("'pace' is not in faulty.po (fr)", "add it there")
+    ),
+    "a message without a plural": Planted(
+        "locale/fr/LC_MESSAGES/faulty.po",
+        'msgid_plural "{n} steps"\nmsgstr[0] "{n} pas"\nmsgstr[1] "{n} pas"',
+        'msgstr "{n} pas"',
+        (TURN, "'{n} step' has one form in faulty.po (fr)", "add msgid_plural"),
+    ),
+    "a plural form that is missing": Planted(
+        "locale/fr/LC_MESSAGES/faulty.po",
+        '\nmsgstr[1] "{n} pas"',
+        "",
+        ("faulty.po (fr)", "'{n} step' needs 2 forms", "one for each plural"),
+    ),
+    "tables that disagree": Planted(
+        "turn.py",
+        GO,
+        "face = s.face(s.cards().hands[0][0])\n    notes(s).far = face if type(face) is int else 0",
+        (TURN, "(go)", "the public state is another one", "keep only what all have seen"),
+    ),
+    "an exception": Planted(
+        "turn.py",
+        GO,
+        "raise KeyError('lost')",
+        (TURN, "(go)", "KeyError: 'lost'", "mind that a face"),
+    ),
+    "an exception at import": Planted(
+        "turn.py",
+        "LEFT = [0]",
+        "LEFT = [0][1]",
+        (TURN, "IndexError: list index out of range", "mend that line"),
+    ),
+    "a syntax error": Planted(
+        "turn.py", "LEFT = [0]", "LEFT = [0", (TURN, "SyntaxError", "mend that line")
+    ),
+}
+
+
+def test_a_package_in_which_all_holds_has_no_faults(check: Check) -> None:
+    assert check() == []
+
+
+@pytest.mark.parametrize("planted", PLANTED.values(), ids=list(PLANTED))
+def test_a_planted_fault_is_named_in_one_sentence(check: Check, planted: Planted) -> None:
+    found = check(planted.file, planted.good, planted.bad)
+
+    assert len(found) == 1, found
+    (said,) = found
+    assert [part for part in planted.parts if part not in said] == [], said
+    assert said.endswith(".")
+    assert "\n" not in said
+
+
+def test_a_fault_is_named_in_french_too(check: Check) -> None:
+    planted = PLANTED["an action listed twice"]
+
+    (said,) = check(planted.file, planted.good, planted.bad, "fr")
+
+    assert f"{TURN}" in said
+    assert "une action est listée deux fois" in said
