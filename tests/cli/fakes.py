@@ -71,6 +71,8 @@ class FakeSession:
         self.turn_seconds = 451.0
         self.waiting = ""
         self.progress = ""
+        self.faults: Sequence[str] = ()
+        self.is_stuck = False
         self.handover = ""
         self.about: Sequence[About] = ()
         self.hands: Hands = ""
@@ -103,6 +105,16 @@ class FakeSession:
     def seats(self) -> Sequence[Seat]:
         """Return who sits there."""
         return list(self.said_seats.values())
+
+    @property
+    def projections(self) -> Sequence[float]:
+        """Return the points if the game ended now."""
+        return self.rules.projections(self.state)
+
+    @property
+    def ranking(self) -> Sequence[tuple[int, int]]:
+        """Return who is at which place."""
+        return self.rules.ranking(self.state)
 
     @property
     def eyes(self) -> int:

@@ -101,9 +101,11 @@ def _system(error: OSError, t: Text) -> str:
 
 
 def unexpected(error: BaseException, program: Program) -> str:
-    """Write down what nobody expected, and say where."""
+    """Write down what nobody expected, and say where; of a plugin's fault, which plugin."""
     text = "".join(traceback.format_exception(error))
     path = _write(program.home / LOG, text)
+    if plugin := _plugin_failed(error, program):
+        return f"{plugin} " + program.text("What is known stands in {path}.", path=path)
     name = type(error).__name__
     if path is None:
         return program.text("Something in bastide went wrong ({name}).", name=name)
@@ -112,6 +114,16 @@ def unexpected(error: BaseException, program: Program) -> str:
         name=name,
         path=path,
     )
+
+
+def _plugin_failed(error: BaseException, program: Program) -> str:
+    """Return which plugin has raised, or ""; one that is not loaded has not."""
+    if "plugins" not in vars(program):
+        return ""
+    found = program.plugins.blame(error)
+    if not found.plugin:
+        return ""
+    return program.text("Plugin {name} failed: {reason}.", name=found.plugin, reason=found.reason)
 
 
 def _write(path: Path, text: str) -> Path | None:

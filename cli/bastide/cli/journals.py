@@ -31,8 +31,7 @@ from bastide.net.games import (
     fold,
     judge,
     open_table,
-    proven_so_far,
-    table_entries,
+    verdict_at,
 )
 from bastide.net.identity import verify
 from bastide.net.lobby.terms import read_genesis
@@ -171,13 +170,7 @@ def judge_stored(program: Program, store: Store, row: GameRow, inspection: Inspe
         fold(table, counted(entries, inspection.told))
         found = findings(table, store.proofs(row.game_id))
     except (JournalError, GameError) as error:
-        return Verdict(
-            str(error),
-            table_entries(table) if table else 0,
-            table.journal.digest if table else b"",
-            table,
-            proven_so_far(table),
-        )
+        return verdict_at(error, table)
     good = sum(map(len, table.journal.steps))
     return Verdict("", good, table.journal.digest, table, found)
 

@@ -45,7 +45,8 @@ class Rules(Machine):
     """Compiled, immutable rules of one table.
 
     `active`: plugin ids in order. `fingerprint`: 32 bytes over everything that was composed.
-    `kinds`: those of actions. `counted`: the event kinds that statistics count.
+    `kinds`: those of actions. `counted`: the event kinds that statistics count. `homes`: plugin ids
+    by package, to tell who is to blame for an exception (`blame`).
     """
 
     def __init__(
@@ -59,6 +60,7 @@ class Rules(Machine):
         check_said(said)
         super().__init__(said, builder.seats, seating)
         self.active, self.options = builder.active, options
+        self.homes: Mapping[str, str] = {}
         self.kinds = tuple(sorted(said.effects))
         self.counted = tuple(dict.fromkeys(said.counted))
         self._tables = {s: {k: v for k, (v, _) in t.items()} for s, t in said.tables.items()}

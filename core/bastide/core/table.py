@@ -21,13 +21,14 @@ from bastide.core.journal import (
     Entry,
     Genesis,
     Journal,
+    JournalError,
     commitment,
     entry_id,
     make_body,
     parse_body,
 )
 from bastide.core.machine import MAX_AUTOMATIC
-from bastide.core.messages import Message
+from bastide.core.messages import Message, message
 from bastide.core.payloads import (
     MAX_MOVE,
     Payload,
@@ -231,7 +232,7 @@ class Table:
     def _check_payload(self, data: bytes, body: Body) -> None:
         if body.kind == "move":
             action = read_move(body.payload)
-            self._checked = (entry_id(data), self.rules.check(self.state, action))
+            self._checked = (entry_id(data), self._judged(action))
         elif body.kind == "commit":
             read_commit(body.payload)
         elif body.kind == "reveal":
@@ -244,7 +245,14 @@ class Table:
         said = commitment(body.game_id, body.step - 1, body.place, nonce, value)
         if said != self._commits[body.place]:
             raise PayloadError("the revealed choice is not the one that was committed to")
-        self.rules.check(self.state, read_action(value), self.seat_of(body.place))
+        self._judged(read_action(value), self.seat_of(body.place))
+
+    def _judged(self, action: Action, seat: int = -1) -> State:
+        """Let the rules judge an action: what they raise meanwhile is never its author's fault."""
+        try:
+            return self.rules.check(self.state, action, seat)
+        except (EntryError, JournalError, PayloadError) as error:
+            raise RulesError(f"{type(error).__name__}: {error}") from error
 
     def add(self, entry: Entry) -> list[Done]:
         """Take a checked entry; return what was done if it completed its step."""
@@ -311,6 +319,7 @@ class Table:
             self._check_claims(answers)
             self.rules.answer(after, answers)
         except FalseClaim as error:
+            self._check_seat(error.seat)
             self.accused = error
         else:
             self.state = after
@@ -344,6 +353,7 @@ class Table:
         elif not self.dealer.expects(self.journal.step):
             self._begin(self.dealer)
         s = self.state
+        self._check_seat(s.seat)
         if self.place is not None and not self.genesis.local and self.rules.seated(s):
             s.eyes = self.seat_of(self.place)
         events, s.events = tuple(s.events), []
@@ -354,6 +364,16 @@ class Table:
             self.done.append(Done(step, *chosen[-1], events, turn))
         elif events:
             self.done.append(Done(step, -1, None, events, turn))
+
+    def _check_seat(self, seat: object) -> None:
+        """Refuse a seat that is not there: all that ask whose decision it is rely on it."""
+        if type(seat) is not int or not 0 <= seat < self.state.seats:
+            there = message(
+                "there is no seat {seat}: they go from 0 to {last}",
+                seat=repr(seat),
+                last=self.state.seats - 1,
+            )
+            raise RulesError(there)
 
     # taking back, at a local table
 

@@ -28,7 +28,7 @@ from bastide.net.errors import PeerError
 from bastide.net.identity import verify
 from bastide.net.lobby.terms import read_genesis, rules_since, setup_of
 from bastide.net.rules_guard import GameError as GameError  # what opening may raise
-from bastide.net.rules_guard import rules_at_work
+from bastide.net.rules_guard import RulesFailed, rules_at_work
 from bastide.net.sync.evidence import Finding, Waiting, accusation, examine
 from bastide.net.veil.proofs import verify as verify_proof
 
@@ -45,6 +45,7 @@ class Verdict:
     fault: what is wrong and where, or "". entries: how many were found good.
     digest: the journal digest so far. table: folded as far as it went; None if it never began.
     findings: what the evidence with it, and the journal itself, prove of seats.
+    is_judged: False where a plugin raised: then `fault` says nothing against the journal.
     """
 
     fault: str
@@ -52,6 +53,7 @@ class Verdict:
     digest: bytes
     table: Table | None
     findings: tuple[Finding, ...] = ()
+    is_judged: bool = True
 
     @property
     def good(self) -> bool:
@@ -91,7 +93,7 @@ def open_table(
     dealer = LocalDealer(genesis.seed) if genesis.local else FairDealer(genesis, masters)
     if masters and isinstance(dealer, FairDealer):
         dealer.verify = lambda statement, proof: True
-    with rules_at_work(genesis.game):
+    with rules_at_work(rules):
         return Table(rules, Journal(genesis, accepts), dealer, place)
 
 
@@ -100,6 +102,7 @@ def fold(table: Table, entries: Iterable[Entry]) -> None:
 
     Raises:
         JournalError: one cannot be taken; the sentence names it by its number, from 1 on.
+        RulesFailed: a plugin raised at one.
     """
     for number, entry in enumerate(entries, table_entries(table) + 1):
         try:
@@ -108,12 +111,16 @@ def fold(table: Table, entries: Iterable[Entry]) -> None:
             raise JournalError(f"entry {number}: {error}") from error
         where = f"entry {number} (step {body.step}, seat {body.place + 1})"
         try:
-            with rules_at_work(table.genesis.game):
+            with rules_at_work(table.rules):
                 _fold_one(table, body, entry)
         except EntryError as error:
             raise JournalError(f"{where}: {error.reason}") from error
-        except (JournalError, GameError) as error:
+        except JournalError as error:
             raise JournalError(f"{where}: {str(error).rstrip('.')}") from error
+        except RulesFailed as error:
+            table.journal.truncate(body.step)  # what it has taken is not played
+            reason = str(error).rstrip(".")
+            raise RulesFailed("{where}: {reason}.", where=where, reason=reason) from error
 
 
 def _fold_one(table: Table, body: Body, entry: Entry) -> None:
@@ -182,10 +189,20 @@ def judge_content(
             raise JournalError("the digest at the end is not that of the journal")
         found = findings(table, content.proofs)
     except (JournalError, GameError) as error:
-        digest = table.journal.digest if table else b""
-        entries = table_entries(table) if table else 0
-        return Verdict(str(error), entries, digest, table, proven_so_far(table))
+        return verdict_at(error, table)
     return Verdict("", table_entries(table), table.journal.digest, table, found)
+
+
+def verdict_at(error: JournalError | GameError, table: Table | None) -> Verdict:
+    """Return what was found up to an entry that cannot be folded, or judged."""
+    return Verdict(
+        str(error),
+        table_entries(table) if table else 0,
+        table.journal.digest if table else b"",
+        table,
+        proven_so_far(table),
+        is_judged=not isinstance(error, RulesFailed),
+    )
 
 
 def proven_so_far(table: Table | None) -> tuple[Finding, ...]:

@@ -54,7 +54,7 @@ class LocalGame:
         place = self.table.place_of(draft.seat)
         entries: list[Entry] = []
         try:
-            with rules_at_work(self.table.genesis.game):
+            with rules_at_work(self.table.rules):
                 for action in draft.actions:
                     entries.append(self._signed(place, action))
                     done += self.table.add(entries[-1])

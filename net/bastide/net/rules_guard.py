@@ -5,13 +5,15 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 
+from bastide.core.blame import blame
 from bastide.core.journal import JournalError
-from bastide.core.plugins import reason_of
+from bastide.core.rules import Rules
 from bastide.core.table import EntryError
 from bastide.net.errors import Refusal
 from bastide.net.identity import plain_text
 
-_REASON = 200
+_REASON = 120
+"""Characters of what a plugin has raised; where it has comes behind."""
 
 
 class GameError(Refusal):
@@ -20,28 +22,38 @@ class GameError(Refusal):
     code = "game"
 
 
+class RulesFailed(GameError):
+    """A plugin raised: neither the journal nor whoever signed an entry is to blame."""
+
+
 @contextlib.contextmanager
-def rules_at_work(game: str, *through: type[Exception]) -> Iterator[None]:
-    """Turn whatever the plugins of a game raise inside into one sentence.
+def rules_at_work(rules: Rules, *through: type[Exception]) -> Iterator[None]:
+    """Turn whatever the plugins of a table raise inside into one sentence that names the plugin.
 
     Refusals, and what says that an entry is wrong, go through as they are.
 
     Args:
-        game: named in the sentence.
+        rules: of the table; where no plugin of it is in sight, its game is named.
         through: what else goes through as it is.
 
     Raises:
-        GameError: a plugin raised.
+        RulesFailed: a plugin raised.
     """
     try:
         yield
-    except (EntryError, JournalError, Refusal):
+    except (EntryError, JournalError, Refusal, KeyboardInterrupt):
         raise
     except through:
         raise
-    except Exception as error:  # third-party code may raise anything
-        raise GameError(
-            "The rules of {game} failed: {reason}.",
-            game=game,
-            reason=plain_text(reason_of(error), _REASON).rstrip("."),
-        ) from error
+    except BaseException as error:  # third-party code may raise anything, `SystemExit` as well
+        raise failure(rules, error) from error
+
+
+def failure(rules: Rules, error: BaseException) -> RulesFailed:
+    """Return the refusal that says which plugin of a table has raised what, and where."""
+    found = blame(error, rules.homes)
+    return RulesFailed(
+        "The rules of {game} failed: {reason}.",
+        game=found.plugin or rules.active[0],
+        reason=plain_text(found.short(_REASON), 2 * _REASON).rstrip("."),
+    )

@@ -72,7 +72,7 @@ class LineTable:
             self.teller.tell_progress()
             if self.session.finished:
                 return "over" if await self._finish() else "stopped"
-            if self._is_stopped():
+            if self._is_stopped() or self._is_stuck:
                 self.teller.standstill()
                 return "stopped"
             if self._turn():
@@ -114,6 +114,12 @@ class LineTable:
     def _is_mine(self) -> bool:
         """Whether a decision of this keyboard is awaited, and can be sent."""
         return self.session.acting in self.session.mine and not self.session.waiting
+
+    @property
+    def _is_stuck(self) -> bool:
+        """Whether nobody here can go on: a person could take back, a script is not there for it."""
+        session = self.session
+        return session.is_stuck and not (self.lines.interactive and session.mine)
 
     def _turn(self) -> bool:
         """Take one line, if one is there and it is time for it; True: the player leaves."""

@@ -210,7 +210,7 @@ class TableModel:
         if not self._gains:
             if s.over or s.waiting or not s.phase:
                 return (0,) * s.seats
-            ends = self.session.rules.projections(s)
+            ends = self.session.projections
             self._gains = tuple(round(e - p) for e, p in zip(ends, s.scores, strict=True))
         return self._gains
 
@@ -247,7 +247,7 @@ class TableModel:
 
     def ranking(self) -> list[tuple[int, int]]:
         """Return (place, seat), best first."""
-        return self.session.rules.ranking(self.session.state)
+        return [*self.session.ranking]
 
 
 def heading(title: str, game: str) -> str:

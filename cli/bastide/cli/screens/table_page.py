@@ -41,6 +41,7 @@ class TablePage(BasePage):
         self.size: Size = (80, 24)
         self.mouse = TableMouse(self)
         self.playing = False
+        self._faults_read = 0
         self.speed = 1
         session.watch(shell.changed)
         self.model.refresh()
@@ -160,6 +161,14 @@ class TablePage(BasePage):
             last = talk[-1]
             self.tell(Reply(f"{last.name}: {last.text}", "dim"))
         self.model.talk_read = len(talk)
+        self._tell_faults()
+
+    def _tell_faults(self) -> None:
+        """Say what a plugin has failed at last; the log keeps all of it."""
+        faults = self.session.faults
+        if len(faults) > self._faults_read:
+            self.tell(Reply(faults[-1]))
+        self._faults_read = len(faults)
 
     def _entitle(self) -> None:
         title, acting = f"bastide · {self.session.title}", self.session.acting

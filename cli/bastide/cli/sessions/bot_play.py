@@ -11,6 +11,7 @@ from bastide.cli.simulation import bot_seed
 from bastide.core.draft import Draft
 from bastide.core.table import Table
 from bastide.net.errors import Refusal
+from bastide.net.rules_guard import RulesFailed, rules_at_work
 
 BOT_PACE = 0.4
 """Least seconds a bot takes for a turn, so that people can follow."""
@@ -92,25 +93,37 @@ class BotPlay:
         """Play as long as it is a bot's turn."""
         while (seat := self._to_move()) is not None:
             started, step = _now(), self._at.table.journal.step
-            draft = await self._draft(seat)
+            try:
+                draft = await self._draft(seat)
+            except RulesFailed as error:
+                self._at.bot_refused(error)
+                return  # until something has changed
             await asyncio.sleep(max(0.0, self.pace - (_now() - started)))
             if self._at.table.journal.step != step or not self._at.may_write():
                 continue
             try:
                 self._at.play_for_bot(draft)
+            except RulesFailed as error:
+                self._at.bot_refused(error)
+                return
             except Refusal as error:
                 self._at.bot_refused(error)
                 await asyncio.sleep(AGAIN_SECONDS)
 
     async def _draft(self, seat: int) -> Draft:
-        """Return a bot's whole turn; it is cut short where the table has gone on meanwhile."""
+        """Return a bot's whole turn; it is cut short where the table has gone on meanwhile.
+
+        Raises:
+            RulesFailed: a plugin raised at what the bot has chosen, or cannot say what is legal.
+        """
         table = self._at.table
         draft, step = Draft(table, seat), table.journal.step
-        while draft.open:
+        while _is_open(draft):
             action, fault = await self._worker(seat).choose(table, draft)
             if table.journal.step != step:
                 break
-            draft.choose(action)
+            with rules_at_work(table.rules):
+                draft.choose(action)
             if fault:
                 self._at.bot_failed(seat, fault)
         return draft
@@ -135,6 +148,11 @@ class BotPlay:
             await asyncio.gather(self._thinking, return_exceptions=True)
         for worker in self._workers.values():
             worker.close()
+
+
+def _is_open(draft: Draft) -> bool:
+    with rules_at_work(draft.table.rules):
+        return draft.open
 
 
 def _report(thinking: asyncio.Task[None]) -> None:

@@ -28,6 +28,9 @@ def _judged(plugins: Plugins, content: JournalFile) -> Verdict:
 
 def verdict_fact(t: Text, verdict: Verdict) -> Fact:
     """Return the judgement in one sentence."""
+    if not verdict.is_judged:
+        fault = verdict.fault.rstrip(".")
+        return Fact("", t("The journal cannot be checked: {fault}.", fault=fault), False)
     if not verdict.good:
         return Fact("", t("The journal does not hold: {fault}.", fault=verdict.fault), False)
     text = t.count(

@@ -59,6 +59,16 @@ class OwnDraft:
         if self._draft is None or self._draft.seat != seat:
             self._draft, self._step = Draft(self._table, seat), self._table.journal.step
         self._draft.choose(action)
+        self._look_on(self._draft)
+
+    def _look_on(self, draft: Draft) -> None:
+        """Ask what is legal next; a step after which the rules cannot say it is not taken."""
+        try:
+            draft.legal()
+        except BaseException:
+            draft.undo()
+            draft.redo.clear()
+            raise
 
     def undo(self) -> bool:
         """Drop the last decision; False if there is none."""
@@ -66,7 +76,10 @@ class OwnDraft:
 
     def again(self) -> bool:
         """Choose once more what was undone last; False if there is nothing."""
-        return bool(self._draft and self._draft.again())
+        if self._draft is None or not self._draft.again():
+            return False
+        self._look_on(self._draft)
+        return True
 
     def drop(self) -> None:
         """Drop all decisions."""

@@ -15,6 +15,7 @@ from bastide.core.state import PUBLIC, State
 from bastide.core.table import Table
 from bastide.net.errors import PeerError
 from bastide.net.games import open_table
+from bastide.net.rules_guard import RulesFailed, rules_at_work
 
 DECISIONS = ("move", "reveal")
 """Kinds of entries that a step of a replay comes from."""
@@ -62,13 +63,24 @@ class ReplaySession(TableSession):
         self._states: list[State] = []
         self._done: list[int] = []
         self.at = 0
-        for step in journal.steps:
-            self._record(table, step)
+        failed = self._record_all(table, journal)
         if not self._states:
             self._keep(table)
         super().__init__(plugins, texts, _Recorded(table), title)
+        if failed:
+            self._faults.refused(failed)
         self.replay = self
         self.go(0)
+
+    def _record_all(self, table: Table, journal: Journal) -> RulesFailed | None:
+        """Play a journal as far as the rules go; return what they have failed with."""
+        try:
+            for step in journal.steps:
+                with rules_at_work(table.rules):
+                    self._record(table, step)
+        except RulesFailed as error:
+            return error
+        return None
 
     def _record(self, table: Table, step: Sequence[Entry]) -> None:
         """Add a step to the table; keep the position after a decision, and before the first one."""

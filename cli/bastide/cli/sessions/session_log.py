@@ -65,10 +65,9 @@ class TableLog:
 
     def retell(self, s: State, screen: GameScreen, names: tuple[str, ...]) -> None:
         """Say what the game's screen has said in its new language."""
-        self.items = [
-            item._replace(sentence=screen.say(s, item.what, names)) if item.what else item
-            for item in self.items
-        ]
+        for n, item in enumerate(self.items):  # in place: what fails meanwhile is added
+            if item.what:
+                self.items[n] = item._replace(sentence=screen.say(s, item.what, names))
 
 
 def told(done: Done, s: State, screen: GameScreen, names: tuple[str, ...]) -> list[LogItem]:

@@ -8,6 +8,8 @@ from typing import Protocol
 
 from bastide.cli.catalogs import together
 from bastide.cli.sessions import session_files
+from bastide.cli.sessions.faults import PluginFaults
+from bastide.cli.sessions.guarded_screen import guarded
 from bastide.cli.sessions.hands import hands_of
 from bastide.cli.sessions.own_draft import OwnDraft
 from bastide.cli.sessions.ports import (
@@ -25,7 +27,6 @@ from bastide.cli.sessions.ports import (
 )
 from bastide.cli.sessions.session_log import TableLog
 from bastide.cli.sessions.views import View
-from bastide.core.default_screen import DefaultScreen
 from bastide.core.draft import Draft
 from bastide.core.events import Event
 from bastide.core.plugins import Plugins
@@ -63,6 +64,7 @@ class ShownTable:
 
     replay: Replay | None = None
     invite = ""
+    is_stuck = False
 
     def __init__(self, plugins: Plugins, texts: Texts, game: Game, title: str) -> None:
         self._plugins, self._texts, self._game = plugins, texts, game
@@ -74,6 +76,9 @@ class ShownTable:
         self._since = 0.0
         self._awaited: tuple[int, int] = (-1, -1)
         self._fault = ""
+        self._faults = PluginFaults(
+            game.table, self._log, lambda: self._texts("bastide"), lambda: self._changed()
+        )
         self.verdict: Fact | None = None
         self.screen: GameScreen = self._make_screen()
 
@@ -207,9 +212,27 @@ class ShownTable:
         return self._fault
 
     @property
+    def faults(self) -> Sequence[str]:
+        """Return what plugins have failed at here, each once, oldest first."""
+        return self._faults.told
+
+    @property
     def progress(self) -> str:
         """Return what takes its time meanwhile."""
         return ""
+
+    @property
+    def projections(self) -> Sequence[float]:
+        """Return what each seat would have if the game ended now; what it has if unknown."""
+        s, rules = self.state, self.rules
+        now = [*map(float, s.scores)]
+        return self._faults.asked(lambda: [*map(float, rules.projections(s))], now)
+
+    @property
+    def ranking(self) -> Sequence[tuple[int, int]]:
+        """Return (place, seat), best first; by points where the rules cannot say it."""
+        s = self.state
+        return self._faults.asked(lambda: self.rules.ranking(s), by_points(s))
 
     @property
     def handover(self) -> str:
@@ -255,11 +278,17 @@ class ShownTable:
 
     def _make_screen(self) -> GameScreen:
         renderer = self._plugins.renderer(self.table.genesis.game)
-        make = renderer.make if renderer else DefaultScreen
-        return make(self.rules, together(self._texts, (*self.rules.active, "bastide")))
+        text = together(self._texts, (*self.rules.active, "bastide"))
+        return guarded(self.rules, text, renderer, self._faults.screen_failed)
 
     def _say(self, id: str, /, **fields: object) -> str:
         return self._texts("bastide")(id, **fields)
+
+
+def by_points(s: State) -> list[tuple[int, int]]:
+    """Return (place, seat) by points alone, best first."""
+    seats = sorted(range(s.seats), key=lambda seat: -s.scores[seat])
+    return [(1 + sum(points > s.scores[seat] for points in s.scores), seat) for seat in seats]
 
 
 def title_of(plugins: Plugins, texts: Texts, name: str) -> str:

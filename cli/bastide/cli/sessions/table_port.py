@@ -165,6 +165,26 @@ class Session(Protocol):
         ...
 
     @property
+    def faults(self) -> Sequence[str]:
+        """Return what plugins have failed at here, each once, oldest first."""
+        ...
+
+    @property
+    def is_stuck(self) -> bool:
+        """Tell whether the rules have failed where a bot has to go on: only a take-back helps."""
+        ...
+
+    @property
+    def projections(self) -> Sequence[float]:
+        """Return what each seat would have if the game ended now."""
+        ...
+
+    @property
+    def ranking(self) -> Sequence[tuple[int, int]]:
+        """Return (place, seat), best first."""
+        ...
+
+    @property
     def progress(self) -> str:
         """Return what takes its time meanwhile, such as a deck that is being sealed, or ""."""
         ...

@@ -22,6 +22,7 @@ from bastide.core.events import Action
 from bastide.core.messages import Message
 from bastide.core.plugins import Plugins
 from bastide.net.errors import Refusal
+from bastide.net.rules_guard import RulesFailed, rules_at_work
 
 
 class TableSession(ShownTable):
@@ -56,9 +57,12 @@ class TableSession(ShownTable):
         if acting is None or acting not in self.mine:
             return self._say("It is not your turn.")
         try:
-            self._own.choose(acting, action)
+            with rules_at_work(self.rules, IllegalAction):
+                self._own.choose(acting, action)
         except IllegalAction as error:
             return self.refusal(error.why)
+        except Refusal as error:
+            return self._texts("bastide").say(error.message)
         self._tell()
         return ""
 
@@ -76,10 +80,15 @@ class TableSession(ShownTable):
 
     def redo(self) -> str:
         """Play again what `undo` took back."""
-        if self._own.again():
-            self._tell()
-            return ""
-        return self._say("There is nothing to play again.")
+        try:
+            with rules_at_work(self.rules):
+                has_been = self._own.again()
+        except Refusal as error:
+            return self._texts("bastide").say(error.message)
+        if not has_been:
+            return self._say("There is nothing to play again.")
+        self._tell()
+        return ""
 
     def confirm(self) -> str:
         """Send the draft."""
@@ -111,6 +120,7 @@ class TableSession(ShownTable):
         """Make the log again, after a take-back."""
         self._log.clear()
         self._own.drop()
+        self._fault, self.is_stuck = "", False
         self._absorb()
         self._log.fresh_from = min(self._log.fresh_from, len(self._log.events))
 
@@ -159,8 +169,9 @@ class TableSession(ShownTable):
         self._log.add(sentence, self.table.state.turn)
 
     def bot_refused(self, error: Refusal) -> None:
-        """Say why a bot's turn could not be kept."""
+        """Say why a bot's turn could not be kept, or not be thought of: then it is stuck."""
         self._fault = self._texts("bastide").say(error.message)
+        self.is_stuck = isinstance(error, RulesFailed)
         self._tell()
 
     # the end, files, talk
@@ -185,7 +196,12 @@ class TableSession(ShownTable):
 
     def export(self, kind: str, path: str) -> str:
         """Write a new file and return where it is."""
-        return session_files.export(self, self.table.journal, self._texts("bastide"), kind, path)
+        try:
+            with rules_at_work(self.rules, Refused):
+                t = self._texts("bastide")
+                return session_files.export(self, self.table.journal, t, kind, path)
+        except Refusal as error:
+            raise Refused(self._texts("bastide").say(error.message)) from error
 
     def say(self, text: str) -> str:
         """Say something to the table."""

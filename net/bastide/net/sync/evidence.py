@@ -173,7 +173,7 @@ def false_entry(item: Entry, error: EntryError, table: Table) -> Case:
 def _fault(body: Body, item: Entry, table: Table) -> tuple[str, str]:
     """Return what this table finds wrong with an entry, and the reason."""
     try:
-        with rules_at_work(table.genesis.game):
+        with rules_at_work(table.rules):
             table.check_slot(body)
             table.check_content(item.body, body)
     except EntryError as error:

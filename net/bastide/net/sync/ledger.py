@@ -72,7 +72,7 @@ class Ledger:
         """
         table = self.table
         try:
-            with rules_at_work(table.genesis.game, Unproven):
+            with rules_at_work(table.rules, Unproven):
                 table.check_slot(body)
                 if source != OURSELVES:
                     self.check_signature(body, entry)

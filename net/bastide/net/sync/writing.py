@@ -99,7 +99,7 @@ class Writing:
     def _commitment(self, place: int, seat: int, action: Action) -> bytes:
         """Return what a place commits to, once the choice is on the disk."""
         table, step = self._table, self._table.journal.step
-        with rules_at_work(table.genesis.game, IllegalAction):
+        with rules_at_work(table.rules, IllegalAction):
             table.rules.check(table.state, action, seat)
         choice = enc(action_payload(action))
         self._choices.keep_choice(step, place, choice)
@@ -152,7 +152,7 @@ class Writing:
             EntryError: the table does not take it.
             GameError: a plugin raised.
         """
-        with rules_at_work(self._table.genesis.game):
+        with rules_at_work(self._table.rules):
             body = self._table.body(place, kind, payload)
         entry = Entry(body, self._signers[place].sign("sign-entry", entry_id(body)))
         self._ledger.take(self._ledger.read(entry), entry, OURSELVES)

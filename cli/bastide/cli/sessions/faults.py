@@ -1,0 +1,81 @@
+"""What plugins have failed at, at one open table: told once each, in the log and to who looks."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from typing import TypeVar
+
+from bastide.cli.grammar import N_
+from bastide.cli.sessions.guarded_screen import Failing
+from bastide.cli.sessions.session_log import TableLog
+from bastide.core.blame import blame
+from bastide.core.messages import Text
+from bastide.core.table import Table
+from bastide.net.errors import Refusal
+from bastide.net.identity import plain_text
+from bastide.net.rules_guard import failure, rules_at_work
+
+T = TypeVar("T")
+
+_REASON = 60
+"""Characters of what a screen has raised: the sentence is to fit two lines of a small window."""
+
+_SENTENCES = {
+    "screen": N_("The screen of {game} failed ({reason}); the plain one is shown."),
+    "word": N_("The screen of {game} failed ({reason}); the rest of it goes on."),
+}
+
+
+class PluginFaults:
+    """The faults of one table.
+
+    Args:
+        table: the running table.
+        log: where they are told.
+        text: returns the program's messages in the language chosen.
+        changed: is called after each new one.
+
+    Attributes:
+        told: the sentences, oldest first.
+    """
+
+    def __init__(
+        self, table: Table, log: TableLog, text: Callable[[], Text], changed: Callable[[], None]
+    ) -> None:
+        self.told: list[str] = []
+        self._table, self._log, self._text, self._changed = table, log, text, changed
+
+    def screen_failed(self, error: BaseException, failing: Failing) -> None:
+        """Say what a screen has raised, and what takes over."""
+        rules = self._table.rules
+        if failing == "rules":
+            self.refused(failure(rules, error))
+            return
+        found = blame(error, rules.homes)
+        reason = plain_text(found.short(_REASON), 2 * _REASON)
+        game = found.plugin or rules.active[0]
+        self.tell(self._text()(_SENTENCES[failing], game=game, reason=reason))
+
+    def refused(self, error: Refusal) -> None:
+        """Say that the rules have failed."""
+        self.tell(self._text().say(error.message))
+
+    def tell(self, sentence: str) -> None:
+        """Say something once. It may be while a page is painted: what changes is told later."""
+        if sentence in self.told:
+            return
+        self.told.append(sentence)
+        self._log.add(sentence, self._table.state.turn)
+        with contextlib.suppress(RuntimeError):  # no loop yet: whoever watches looks by itself
+            asyncio.get_running_loop().call_soon(self._changed)
+
+    def asked(self, ask: Callable[[], T], otherwise: T) -> T:
+        """Return what the rules answer; something else where a plugin raises."""
+        try:
+            with rules_at_work(self._table.rules):
+                return ask()
+        except Refusal as error:
+            self.refused(error)
+            return otherwise

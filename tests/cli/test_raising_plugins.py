@@ -1,0 +1,262 @@
+"""A plugin may raise, or answer nonsense, anywhere: the program says which one, and goes on."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bastide.cli.catalogs import Catalogs, Language, own_catalogs
+from bastide.cli.lines.line_words import LineWords
+from bastide.cli.lines.telling import Teller
+from bastide.cli.screens.shell import Shell
+from bastide.cli.screens.table_page import TablePage
+from bastide.cli.sessions.guarded_screen import METHODS
+from bastide.cli.sessions.judging import verdict_fact
+from bastide.cli.sessions.local_session import LocalSession, begin
+from bastide.cli.sessions.ports import LocalWish, Refused
+from bastide.cli.sessions.replay_session import ReplaySession
+from bastide.cli.simulation import BotFault, play_games
+from bastide.core.journal import JournalFile
+from bastide.core.messages import English
+from bastide.core.plugins import Plugins, Setup
+from bastide.core.screen import Cursor, Overlay
+from bastide.net.games import judge_content
+from bastide.net.local import load_game
+from bastide.net.rules_guard import GameError, RulesFailed
+from bastide.net.storage.store import Store
+from tests.cli import raising
+from tests.cli.fakes import FakeLobby, make_shell
+from tests.cli.raising import ASIDE, COMPOSED, RULES, SWITCH, Odd
+
+SETUP = Setup("stones", 2, (), (("seating", "listed"),))
+RAISED = [
+    ValueError("no such\nstone"),
+    KeyError("x"),
+    RecursionError(),
+    SystemExit(3),
+    Odd("odd"),
+    Refused("a word of the program's"),
+]
+NONSENSE = [None, 5, [5]]
+CURSOR = Cursor()
+
+
+@pytest.fixture(autouse=True)
+def _mended() -> Iterator[None]:
+    yield
+    SWITCH.at = ""
+
+
+@pytest.fixture(scope="module")
+def plugins() -> Plugins:
+    return raising.plugins()
+
+
+@pytest.fixture(scope="module")
+def texts(plugins: Plugins) -> Language:
+    return Catalogs([*own_catalogs(), *plugins.catalogs()]).texts("en")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store(tmp_path / "data") as store:
+        yield store
+
+
+@pytest.fixture
+def shell(tmp_path: Path, plugins: Plugins) -> Shell:
+    return make_shell(FakeLobby(plugins, ()), tmp_path)
+
+
+def opened(store: Store, plugins: Plugins, texts: Language, *bots: str) -> LocalSession:
+    wish = LocalWish(SETUP, bots)
+    return begin(store, plugins, texts, store.identity(), "Ada", wish, seed=bytes(32), pace=0.0)
+
+
+def fail(at: str, fault: object) -> None:
+    """Let a function fail from now on."""
+    SWITCH.at, SWITCH.fault = at, fault
+
+
+def play(session: LocalSession, turns: int = 40) -> str:
+    """Send turns until the game is over or something is refused; return what was said then."""
+    for _ in range(turns):
+        while not session.needs_confirm and not session.finished:
+            places = session.screen.places(session.state, session.eyes, CURSOR)
+            if not places:
+                return "nothing can be chosen"
+            if refusal := session.choose(places[-1].action):
+                return refusal
+        if refusal := "" if session.finished else session.confirm():
+            return refusal
+    return ""
+
+
+def look(shell: Shell, session: LocalSession) -> str:
+    """Look at a table in both ways, and press keys; return what the screen shows."""
+    page = TablePage(shell, session)
+    shell.pages[:] = [page]
+    page.changed()
+    shown = ""
+    for size in ((120, 36), (80, 24)):
+        shown = "\n".join(page.paint(size, "").grid.lines())
+        for key in ("f1", "n", "f5"):
+            page.key(key)
+            page.overlay(size)
+        for line in ("3", "nothing like that", "zoom"):
+            page.submit(line)
+        page.offered(":ta")
+        page.click(5, 5, False, size)
+    teller = Teller(session, english, "unicode")
+    words = LineWords(session, english, teller, send_at_once=False)
+    for line in ("look", "board", "near a1", "scores", "log", "help", "rules", "7 7", "1", "undo"):
+        words.obey(line)
+    if session.finished:
+        teller.result()
+    return shown
+
+
+def english(domain: str) -> English:
+    """Return the texts as they stand in the code."""
+    return English()
+
+
+def kept(store: Store, session: LocalSession) -> bool:
+    """Tell whether the disk has exactly what the table has."""
+    entries = [each for step in session.table.journal.steps for each in step]
+    return [each.body for each in store.entries(session.table.genesis.game_id)] == [
+        each.body for each in entries
+    ]
+
+
+# rules
+
+
+@pytest.mark.parametrize(
+    ("place", "fault"),
+    [
+        *((place, RAISED[0]) for place in (*RULES, *ASIDE)),
+        *((place, fault) for place in ("legal", "effect") for fault in RAISED[1:]),
+        *((place, fault) for place in ("legal", "route", "actor") for fault in NONSENSE[:2]),
+        *(("clone", NONSENSE[0]), ("ask", NONSENSE[2]), ("fold", NONSENSE[0])),
+    ],
+    ids=repr,
+)
+def test_a_rule_that_fails_leaves_the_table_whole_and_the_mended_one_goes_on(
+    place: str, fault: object, store: Store, plugins: Plugins, texts: Language, shell: Shell
+) -> None:
+    session = opened(store, plugins, texts)
+    assert play(session, 3) == ""
+    step = session.table.journal.step
+
+    fail(place, fault)
+    said = play(session)
+    assert session.table.journal.step >= step
+    shown = look(shell, session)
+
+    assert kept(store, session)
+    if not isinstance(fault, BaseException):
+        return  # what rules answer, right or wrong, is how the game goes
+    if place in RULES:
+        assert said.startswith("The rules of stones failed: ") or "failed" in shown, said
+        assert "Traceback" not in shown
+    SWITCH.at = ""
+    digest = session.table.journal.digest
+    session._own.drop()
+    if not session.finished:
+        assert play(session) == ""
+    assert session.finished
+    asyncio.run(session.leave())
+    row = store.games()[0]
+    again = load_game(store, plugins, store.identity(), row)
+    assert again.table.over
+    assert digest in (*again.table.journal.digests, again.table.journal.digest)
+
+
+# screens
+
+
+@pytest.mark.parametrize("fault", [Odd("odd"), [5]], ids=repr)
+@pytest.mark.parametrize("method", sorted(METHODS))
+def test_a_screen_that_fails_gives_way_to_a_plain_one_and_the_game_goes_on(
+    method: str, fault: object, store: Store, plugins: Plugins, texts: Language, shell: Shell
+) -> None:
+    fail(f"screen {method}", fault)
+    session = opened(store, plugins, texts)
+    page = TablePage(shell, session)
+    shell.pages[:] = [page]
+    look(shell, session)
+
+    assert play(session) == ""
+    assert session.finished
+    assert look(shell, session)
+
+    assert all(each.startswith("The screen of stones failed (") for each in session.faults)
+
+
+@pytest.mark.parametrize(
+    ("at", "fault"),
+    [
+        *(("screen", fault) for fault in (Odd("odd"), None, 5)),
+        ("renderers", SystemExit()),
+        ("renderers", [5]),
+    ],
+)
+def test_a_screen_that_cannot_be_made_is_replaced(
+    at: str, fault: object, store: Store, texts: Language, shell: Shell
+) -> None:
+    plugins = raising.plugins()
+    fail(at, fault)
+    session = opened(store, plugins, texts)
+    assert look(shell, session)
+    assert play(session) == ""
+    assert session.faults or plugins.faults
+
+
+def test_a_sentence_that_cannot_be_said_takes_no_board_away(
+    store: Store, plugins: Plugins, texts: Language, shell: Shell
+) -> None:
+    for at, end in (("screen counter", "the rest of it goes on."), ("screen paint", "is shown.")):
+        fail(at, ValueError(at))
+        session = opened(store, plugins, texts)
+        look(shell, session)
+        [said] = session.faults
+        assert said.endswith(end)
+
+
+def test_the_sentence_is_read_on_a_small_screen_and_in_the_log(
+    store: Store, plugins: Plugins, shell: Shell
+) -> None:
+    fail("screen paint", ValueError("the hedgehog is neither here nor there, nor where it was"))
+    french = Catalogs([*own_catalogs(), *plugins.catalogs()]).texts("fr")
+    session = opened(store, plugins, french)
+    page = TablePage(shell, session)
+    page.paint((80, 24), "")
+    page.changed()
+    shown = " ".join(row.strip() for row in page.paint((80, 24), "").grid.lines())
+    [said] = session.faults
+    assert said.startswith("L’écran de stones a échoué (ValueError: the hedgehog")
+    assert said in shown
+    assert session.log[-1].sentence == said
+
+
+def test_an_overlay_and_a_picture_that_fail_spoil_nothing(
+    store: Store, plugins: Plugins, texts: Language, shell: Shell, tmp_path: Path
+) -> None:
+    def paint(*_: object) -> None:
+        raise Odd("hidden")
+
+    fail("screen overlays", [Overlay("f2", "Heap", paint, "heap", paint)])
+    session = opened(store, plugins, texts)
+    page = TablePage(shell, session)
+    page.key("f2")
+    assert page.overlay((80, 24))
+    words = LineWords(session, english, Teller(session, english, "unicode"), send_at_once=False)
+    assert words.obey("heap") == ["Heap"]
+    assert len(session.faults) == 1
+    fail("svg", KeyError("x"))
+    with pytest.raises(Refused, match="The rules of stones failed: KeyError: 'x'"):
+        session.export("svg", str(tmp_path / "board.svg"))
