@@ -277,3 +277,66 @@ def test_a_fault_is_named_in_french_too(check: Check) -> None:
 
     assert f"{TURN}" in said
     assert "une action est listée deux fois" in said
+
+
+def test_a_component_that_two_plugins_put_names_both(check: Check, tmp_path: Path) -> None:
+    more = tmp_path / "more"
+    more.mkdir()
+    (more / "__init__.py").write_text("")
+    (more / "plugin.py").write_text(MORE, "utf-8")
+    sources, report = sources_of(more), Report()
+
+    company = Plugins({**sources_of(tmp_path / "faulty"), **sources})
+    check_sources(sources, company, report, Program(Flags(language="en")), most=MOST)
+
+    (said,) = report.faults
+    parts = (
+        "more/plugin.py:16",
+        "more: faulty.steps['far'] is already set by faulty",
+        "another key",
+    )
+    assert [part for part in parts if part not in said] == [], said
+
+
+MORE = """
+from bastide.core.builder import RulesBuilder
+from bastide.core.hookspecs import Manifest, hookimpl
+from faulty.state import Steps
+
+
+@hookimpl
+def bastide_manifest() -> Manifest:
+    return Manifest("more", "1", "expansion", title="More", extends="faulty")
+
+
+@hookimpl
+def bastide_setup(rules: RulesBuilder) -> None:
+    put = rules.put(Steps)
+
+    put("far", 3)
+"""
+
+
+SCREEN = """
+
+@hookimpl
+def bastide_renderers():
+    from bastide.core.default_screen import DefaultScreen
+    from bastide.core.hookspecs import Renderer
+
+    class Screen(DefaultScreen):
+        def undrawn(self):
+            return ["the step 'far' has no picture: draw one"]
+
+    return [Renderer(ID, "console", Screen)]
+"""
+
+
+def test_a_mark_without_a_picture_is_named_by_the_screen(check: Check) -> None:
+    (said,) = check(
+        "plugin.py",
+        "    rules.finished(turn.is_over)\n",
+        f"    rules.finished(turn.is_over)\n{SCREEN}",
+    )
+
+    assert said == ("faulty, 2 seats: faulty/plugin.py: the step 'far' has no picture: draw one.")

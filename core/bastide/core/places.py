@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from functools import partial
+from inspect import unwrap
 from pathlib import PurePath
 from types import CodeType, FrameType, ModuleType, TracebackType
 from typing import NamedTuple
@@ -35,8 +36,7 @@ def place_of(what: object) -> Place | None:
         what = what.func
     if isinstance(what, type):
         what = getattr(what, "clone", what)
-    while hasattr(what, "__wrapped__"):
-        what = what.__wrapped__
+    what = unwrap(what) if callable(what) else what
     code = getattr(what, "__code__", None) or getattr(type(what).__call__, "__code__", None)
     if not isinstance(code, CodeType) or code.co_filename.startswith("<"):
         return None
