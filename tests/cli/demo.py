@@ -16,8 +16,9 @@ from bastide.cli.screens.opening import settle_display
 from bastide.cli.screens.table_page import TablePage
 from bastide.cli.sessions.ports import Seat, TalkItem
 from bastide.core.plugins import Plugins, Setup, built_in
-from tests.cli.fakes import NAMES, ROWS, FakeLobby, FakeSession, make_shell
+from tests.cli.fakes import NAMES, FakeLobby, FakeSession, make_shell
 from tests.cli.pebbles import pebbles
+from tests.cli.rows import ROWS
 
 
 def demo_session(plugins: Plugins, game: str, seats: int, turns: int) -> FakeSession:

@@ -15,9 +15,10 @@ from bastide.cli.sessions.ports import HostWish, LocalWish, TableRow
 from bastide.core.plugins import Plugins
 from bastide.core.screen import Depth, Glyphs
 from tests.cli.effects import NotedEffects, in_loop
-from tests.cli.fakes import ROWS, FakeLobby, make_shell
+from tests.cli.fakes import FakeLobby, make_shell
 from tests.cli.pages import keys, text
 from tests.cli.pebbles import more_pebbles, pebble_plugins
+from tests.cli.rows import ROWS
 
 
 def offered(page: LobbyPage) -> object:

@@ -17,7 +17,8 @@ from bastide.cli.screens.shell import Shell
 from bastide.core.errors import RulesError
 from tests.cli import pebbles
 from tests.cli.driver import DOWN, Driver, driven
-from tests.cli.fakes import ROWS, FakeLobby, make_shell
+from tests.cli.fakes import FakeLobby, make_shell
+from tests.cli.rows import ROWS
 
 
 @pytest.fixture

@@ -20,8 +20,9 @@ from bastide.cli.screens.table_page import TablePage
 from bastide.cli.sessions.ports import Seat
 from bastide.core.plugins import Plugins, Setup, built_in
 from bastide.core.screen import Depth, Glyphs, Grid, text_width
-from tests.cli.fakes import NAMES, ROWS, FakeLobby, FakeRoom, FakeSession, make_shell
+from tests.cli.fakes import NAMES, FakeLobby, FakeRoom, FakeSession, make_shell
 from tests.cli.pebbles import pebble_plugins, pebbles
+from tests.cli.rows import ROWS
 from tests.sizes import SIZES
 
 WINDOWS: tuple[Size, ...] = ((60, 18), (80, 24), (100, 30), (120, 36), (160, 45), (200, 60))

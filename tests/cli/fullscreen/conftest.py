@@ -13,8 +13,9 @@ from bastide.cli.screens.shell import Shell, Size
 from bastide.cli.screens.table_page import TablePage
 from bastide.core.plugins import Setup
 from tests.cli.driver import Driver, driven
-from tests.cli.fakes import ROWS, FakeLobby, FakeSession, make_shell
+from tests.cli.fakes import FakeLobby, FakeSession, make_shell
 from tests.cli.pebbles import pebble_plugins
+from tests.cli.rows import ROWS
 
 Script = Callable[[Driver], Coroutine[None, None, None]]
 
