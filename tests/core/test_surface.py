@@ -13,6 +13,8 @@ from bastide.core.hookspecs import API
 from tests.core.surface import ROOT, Public, definitions, extends, surface
 from tests.guide.pages import blocks, section
 
+pytestmark = pytest.mark.plays("carcassonne", "inns_and_cathedrals")
+
 RECORD = ROOT / "docs" / "plugins" / f"api-{API}.txt"
 ANEW = "make playthroughs ARGS=tests/core/test_surface.py"
 """What writes the record anew, with whatever was added."""

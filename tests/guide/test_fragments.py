@@ -18,11 +18,13 @@ from bastide.core.dealer import LocalDealer
 from bastide.core.events import Action, Term, score_of
 from bastide.core.hookspecs import Manifest, hookimpl
 from bastide.core.messages import Message, message
+from bastide.core.packages import built_in
 from bastide.core.plain import check_plain
 from bastide.core.plugins import Plugins, Setup
 from bastide.core.rules import Rules
 from bastide.core.state import State
 from bastide.core.testing import check_game, restore
+from pytest_bastide import Check, MakeRules
 from tests.core.nim import nim
 from tests.guide.pages import ENTRANCE, ROOT, Block, blocks
 
@@ -188,6 +190,11 @@ def run_bot(block: Block) -> None:
     assert len(seen) == len(rules.legal(s))
 
 
+def run_test(block: Block) -> None:
+    rules = MakeRules(Plugins(built_in()))
+    run(block)["test_three_seats_hold_the_contract"](Check(rules), rules)
+
+
 def run_screen(block: Block) -> None:
     """Make it; tests/core/look plays with it."""
     assert "HeapScreen" in run(block)
@@ -200,11 +207,21 @@ FRAGMENTS = {
     "Scores": run_score,
     "A board or cards of your own": run_screen,
     "Bots": run_bot,
+    "Tests": run_test,
 }
 DRAWINGS = {("plugins", "The order of everything"), ("game", "A whole game")}
 
 
-@pytest.mark.parametrize("block", blocks(ENTRANCE), ids=lambda block: block.title)
+def params() -> list[ParameterSet]:
+    """Return the blocks of the reference; one of them plays an expansion."""
+    plays = pytest.mark.plays("carcassonne", "inns_and_cathedrals")
+    return [
+        pytest.param(each, id=each.title, marks=[plays] if each.title == "Tests" else [])
+        for each in blocks(ENTRANCE)
+    ]
+
+
+@pytest.mark.parametrize("block", params())
 def test_every_fragment_of_the_reference_runs(block: Block) -> None:
     if block.language:
         FRAGMENTS[block.title](block)

@@ -8,6 +8,7 @@ from typing import get_args
 
 import pytest
 
+import pytest_bastide
 from bastide.core import chance, hookspecs, options, phases, testing
 from bastide.core.builder import RulesBuilder
 from bastide.core.hookspecs import Manifest
@@ -52,8 +53,9 @@ def test_every_method_of_a_screen_is_listed() -> None:
 
 def test_the_whole_kit_is_listed() -> None:
     functions = {name for name in testing.__all__ if name.islower()}
+    fixtures = {name for name in vars(pytest_bastide) if name.startswith("bastide_")}
 
-    assert names(rows(section("Tests"))) == functions
+    assert names(rows(section("Tests"))) == functions | fixtures
 
 
 def test_hooks_and_bounds_are_as_they_are_told() -> None:

@@ -23,6 +23,8 @@ from tests.guide.pages import ENTRANCE, Block, blocks, write_files
 from tests.lan.conftest import Host, Lan, Started
 from tests.lan.games import check_ended_alike
 
+pytestmark = pytest.mark.plays("carcassonne")
+
 ROOT = Path(__file__).parents[2]
 PAGE = ENTRANCE.parent / "plugins" / "tutorial.md"
 OWN, SECOND, THIRD = "on your computer", "on a second computer", "on a third computer"
