@@ -212,16 +212,16 @@ FRAGMENTS = {
 DRAWINGS = {("plugins", "The order of everything"), ("game", "A whole game")}
 
 
-def params() -> list[ParameterSet]:
-    """Return the blocks of the reference; one of them plays an expansion."""
-    plays = pytest.mark.plays("carcassonne", "inns_and_cathedrals")
-    return [
-        pytest.param(each, id=each.title, marks=[plays] if each.title == "Tests" else [])
+PLAYS = {"Tests": [pytest.mark.plays("carcassonne", "inns_and_cathedrals")]}
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        pytest.param(each, id=each.title, marks=PLAYS.get(each.title, []))
         for each in blocks(ENTRANCE)
-    ]
-
-
-@pytest.mark.parametrize("block", params())
+    ],
+)
 def test_every_fragment_of_the_reference_runs(block: Block) -> None:
     if block.language:
         FRAGMENTS[block.title](block)
