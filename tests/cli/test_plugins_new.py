@@ -124,33 +124,30 @@ def test_what_goes_on_is_told_in_commands(written: Written) -> None:
         "Check it: bastide plugins check bastide-more-wells",
         "Install it: python -m pip install -e bastide-more-wells pytest",
         "Test it: python -m pytest bastide-more-wells",
-        "See it: bastide play carcassonne --with inns_and_cathedrals,more_wells --bots random",
+        "See it: bastide play carcassonne --with inns_and_cathedrals,more_wells --bots greedy",
     ]
     seen = {id: said.splitlines()[-1].removeprefix("See it: ") for id, said in written.said.items()}
     assert seen["heap"] == "bastide play heap --bots greedy"
-    assert seen["luck"] == "bastide play heap --with luck --bots random"
+    assert seen["luck"] == "bastide play heap --with luck --bots greedy"
     assert seen["taker"] == "bastide play heap --bots taker"
     assert seen["german"] == "bastide --lang de"
 
 
 TWO = ("--seats", "2", "--seed", "x")
+SHOWN = {"gifts": "a gift", "luck": "rolls a ", "wells": "well"}
+"""Words of the log, by what is played."""
 
 
-@pytest.mark.parametrize("id", [id for id in KINDS if id not in ("german", "heap")])
-def test_what_is_shown_is_what_was_promised(written: Written, id: str) -> None:
+@pytest.mark.plays("carcassonne")
+@pytest.mark.parametrize(("id", "told"), SHOWN.items())
+def test_what_is_shown_is_what_was_promised(written: Written, id: str, told: str) -> None:
     """The command that is told last plays a whole game by itself where nobody types."""
     words = written.said[id].splitlines()[-1].removeprefix("See it: bastide ").split()
-    bots = f"{words[-1]},{words[-1]}"
-    seen = written.python("-m", "bastide", "--plain", *words[:-1], bots, *TWO)
 
-    assert seen.returncode == 0, seen.stderr
-    told = {
-        "gifts": "a gift",
-        "luck": "rolls a ",
-        "wells": "well",
-        "more_wells": "well",
-    }
-    assert told.get(id, "1") in seen.stdout
+    seen = written.python("-m", "bastide", "--plain", *words[:-1], "random,random", *TWO)
+
+    assert (seen.returncode, seen.stderr) == (0, "")
+    assert told in seen.stdout
 
 
 @pytest.mark.usefixtures("installed")
@@ -256,6 +253,20 @@ def test_what_there_is_not_is_refused_in_a_sentence(
     assert refused.code == 2
     assert sentence(refused).startswith(said)
     assert list(here.iterdir()) == []
+
+
+def test_a_starter_that_cannot_be_filled_in_is_named(
+    bastide: Run, here: Path, monkeypatch: pytest.MonkeyPatch, sentence: Callable[[Said], str]
+) -> None:
+    (here / "starter" / "variant").mkdir(parents=True)
+    (here / "starter" / "variant" / "README.md.txt").write_text("costs 5 $")
+    monkeypatch.setattr(Plugins, "folder", lambda self, id: here)
+
+    refused = bastide("plugins", "new", "mine", "--variant", "barony")
+
+    assert refused.code == 1
+    assert sentence(refused).startswith("The template README.md cannot be filled in: ")
+    assert not (here / "bastide-mine").exists()
 
 
 def test_new_plugin_overwrites_nothing(

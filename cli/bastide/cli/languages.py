@@ -29,8 +29,7 @@ _FORMS = {
     "nplurals=6; plural=(n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : "
     "n%100>=11 ? 4 : 5);": "ar",
 }
-"""Plural-Forms of languages. Source: the GNU gettext manual, "Additional functions for plural forms".
-"""
+"""Plural-Forms. Source: the GNU gettext manual, "Additional functions for plural forms"."""
 
 _NAMES = """
 en:English fr:français ca:català cs:čeština da:dansk de:Deutsch el:ελληνικά eo:esperanto

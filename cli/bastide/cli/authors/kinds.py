@@ -70,7 +70,7 @@ def _fields(wish: Wish, what: str, **more: str) -> dict[str, str]:
         "id": name,
         "dashed": name.replace("_", "-"),
         "title": name.replace("_", " ").capitalize(),
-        "what": what,
+        "what": what.replace("\\", "/").replace('"', "'"),  # it stands in quotes in a TOML file
         **more,
     }
 
@@ -107,7 +107,7 @@ def _extension(program: Program, wish: Wish) -> Draft:
         company=", ".join(f'"{each}"' for each in (game, *company)),
         **{"with": ",".join(company)},
     )
-    play = f"bastide play {game} --with {','.join(company)} --bots random"
+    play = f"bastide play {game} --with {','.join(company)} --bots greedy"
     return Draft(wish.kind, fields, base, play)
 
 

@@ -55,13 +55,33 @@ def project_files(program: Program, wanted: Draft) -> dict[str, str]:
     fields, found = wanted.fields, dict[str, str]()
     for tree in (own / _COMMON, _starter(program, wanted) or own / wanted.kind):
         for path, template in _below(tree):
-            target = path.replace(_PACKAGE, f"bastide_{fields['id']}", 1)
-            found[target.replace("NAME", fields["id"])] = Template(template).substitute(fields)
+            first, slash, rest = path.partition("/")
+            top = f"bastide_{fields['id']}" if first == _PACKAGE else first
+            target = f"{top}{slash}{rest.replace('NAME', fields['id'])}"
+            found[target] = _filled(program, path, template, fields)
     if wanted.kind == "language":
         folder = f"bastide_{fields['id']}/locale/{fields['language']}/LC_MESSAGES"
         for domain, text in po_files(program.catalogs.all(), fields["language"]):
             found[f"{folder}/{domain}.po"] = text
     return found
+
+
+def _filled(program: Program, path: str, template: str, fields: dict[str, str]) -> str:
+    """Return a template with its fields filled in.
+
+    Raises:
+        Failed: it names a field that there is not, or has a single $.
+    """
+    try:
+        return Template(template).substitute(fields)
+    except (KeyError, ValueError) as error:
+        raise Failed(
+            program.text(
+                "The template {path} cannot be filled in: {reason}; a $ is written as $$.",
+                path=path,
+                reason=str(error),
+            )
+        ) from error
 
 
 def _starter(program: Program, wanted: Draft) -> Traversable | None:
