@@ -106,9 +106,9 @@ def test_a_bot_that_fails_in_a_simulation_is_named(spawn: Spawn, install: Instal
     path = install("lame", EXTRA.format(name="lame") + BAD_BOTS)
 
     for bot, wanted in {
-        "raises": "Bot raises failed: ValueError: no {idea}.",
-        "unmade": "Bot unmade failed: KeyError: 'x'.",
-        "nothing": "The rules failed at what bot nothing chose:",
+        "raises": "Bot raises failed: ValueError: no {idea} (lame_plugin/__init__.py:",
+        "unmade": "Bot unmade failed: KeyError: 'x' (lame_plugin/__init__.py:",
+        "nothing": "Bot nothing failed: it chose what is not possible.",
     }.items():
         for jobs in ("1", "2"):
             words = ("simulate", "carcassonne", "--games", "2", "--bots", f"random,{bot}")

@@ -25,7 +25,7 @@ from bastide.core.plugins import Plugins, Setup
 from bastide.core.screen import Cursor, Overlay
 from bastide.net.games import judge_content
 from bastide.net.local import load_game
-from bastide.net.rules_guard import GameError, RulesFailed
+from bastide.net.rules_guard import RulesFailed
 from bastide.net.storage.store import Store
 from tests.cli import raising
 from tests.cli.fakes import FakeLobby, make_shell
@@ -260,3 +260,85 @@ def test_an_overlay_and_a_picture_that_fail_spoil_nothing(
     fail("svg", KeyError("x"))
     with pytest.raises(Refused, match="The rules of stones failed: KeyError: 'x'"):
         session.export("svg", str(tmp_path / "board.svg"))
+
+
+# opening, looking again, simulating
+
+
+@pytest.mark.parametrize("fault", [ValueError("odd"), SystemExit()], ids=repr)
+@pytest.mark.parametrize("place", COMPOSED)
+def test_a_table_that_cannot_be_opened_is_refused(
+    place: str, fault: object, store: Store, plugins: Plugins, texts: Language
+) -> None:
+    fail(place, fault)
+    with pytest.raises(Refused, match=r"stones.* failed: "):
+        opened(store, plugins, texts)
+    assert not store.games()
+    SWITCH.at = ""
+    assert play(opened(store, plugins, texts)) == ""
+
+
+@pytest.mark.parametrize("fault", [ValueError("odd"), SystemExit(), None, [5]], ids=repr)
+@pytest.mark.parametrize("place", ["manifest", "bots", "renderers"])
+def test_a_hook_that_fails_is_listed(place: str, fault: object) -> None:
+    fail(place, fault)
+    found = raising.plugins()
+    found.ask_all()
+    if fault is not None or place == "manifest":  # None: it has none to offer
+        assert [each.name for each in found.faults] == ["stones"]
+    assert bool(found.manifests) == (place != "manifest")
+
+
+@pytest.mark.parametrize("place", RULES)
+def test_a_journal_at_which_a_plugin_raises_is_not_said_to_be_bad(
+    place: str, store: Store, plugins: Plugins, texts: Language
+) -> None:
+    session = opened(store, plugins, texts)
+    play(session)
+    journal = session.table.journal
+    entries = tuple(each for step in journal.steps for each in step)
+    content = JournalFile(journal.genesis.data, journal.accepts, entries, journal.digest)
+
+    fail(place, KeyError("x"))
+    verdict = judge_content(plugins, content)
+    if verdict.table:
+        said = verdict_fact(English(), verdict).value
+        assert not verdict.good
+        assert said.startswith("The journal cannot be checked: entry ")
+        assert "The rules of stones failed: KeyError: 'x' (raising.py:" in said
+        assert ReplaySession(plugins, texts, journal, "again").faults
+    SWITCH.at = ""
+    assert judge_content(plugins, content).good
+
+
+def test_a_journal_is_shown_as_far_as_it_can_be_played(
+    store: Store, plugins: Plugins, texts: Language, shell: Shell
+) -> None:
+    session = opened(store, plugins, texts)
+    play(session)
+    fail("end_turn", KeyError("x"))
+    again = ReplaySession(plugins, texts, session.table.journal, "again")
+    assert again.length == 1
+    assert again.faults[0].startswith("The rules of stones failed: KeyError: 'x' (raising.py:")
+    page = TablePage(shell, again)
+    page.changed()
+    assert page.paint((80, 24), "")
+
+
+@pytest.mark.parametrize("fault", [KeyError("x"), SystemExit()], ids=repr)
+@pytest.mark.parametrize("place", [*RULES[1:], "rank", "make", "choose"])
+def test_a_simulation_ends_with_one_sentence(place: str, fault: object, plugins: Plugins) -> None:
+    fail(place, fault)
+    said = r"^(The rules of stones|Bot most) failed(: | at what bot most chose: ).*\(raising.py:"
+    with pytest.raises((BotFault, RulesFailed), match=said):
+        play_games(plugins, SETUP, ("most", "most"), "1", range(1))
+
+
+@pytest.mark.parametrize("fault", [None, 5])
+@pytest.mark.parametrize("place", ["make", "choose"])
+def test_a_bot_that_answers_nonsense_in_a_simulation_is_named(
+    place: str, fault: object, plugins: Plugins
+) -> None:
+    fail(place, fault)
+    with pytest.raises(BotFault, match=r"^Bot most failed: "):
+        play_games(plugins, SETUP, ("most", "most"), "1", range(1))

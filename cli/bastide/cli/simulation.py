@@ -9,14 +9,16 @@ from multiprocessing import get_context
 from typing import NamedTuple
 
 from bastide.cli.loading import keep_off_output, load_plugins
+from bastide.core.blame import blame
 from bastide.core.dealer import LocalDealer
 from bastide.core.encoding import enc, tagged_hash, u8
 from bastide.core.hookspecs import Bot, Chooser
 from bastide.core.messages import Message
-from bastide.core.plugins import Plugins, Setup, reason_of
+from bastide.core.plugins import Plugins, Setup
 from bastide.core.rules import Rules
 from bastide.core.state import State
 from bastide.net.errors import Refusal
+from bastide.net.rules_guard import rules_at_work
 
 
 class Game(NamedTuple):
@@ -75,7 +77,13 @@ def play_counted(rules: Rules, bots: Sequence[Bot], seed: bytes) -> tuple[State,
 
     Raises:
         BotFault: a bot raised, or the rules did at what it chose.
+        RulesFailed: the rules raised without a bot's doing.
     """
+    with rules_at_work(rules):
+        return _played(rules, bots, seed)
+
+
+def _played(rules: Rules, bots: Sequence[Bot], seed: bytes) -> tuple[State, int]:
     dealer = LocalDealer(seed)
     s = rules.new()
     choosers = [_made(rules, bot, seat, seed) for seat, bot in enumerate(bots)]
@@ -91,27 +99,44 @@ def play_counted(rules: Rules, bots: Sequence[Bot], seed: bytes) -> tuple[State,
         seat = s.seat
         try:
             action = choosers[seat](s.view(seat))
-        except Exception as error:  # third-party code may raise anything
-            raise _failed(bots[seat], error) from error
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # third-party code may raise anything
+            raise _failed(rules, bots[seat], error) from error
         try:
             apply(s, action)
-        except Exception as error:
-            raise BotFault(
-                "The rules failed at what bot {bot} chose: {reason}.",
-                bot=bots[seat].id,
-                reason=reason_of(error).rstrip("."),
-            ) from error
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            raise _failed_at(rules, bots[seat], error) from error
 
 
 def _made(rules: Rules, bot: Bot, seat: int, seed: bytes) -> Chooser:
     try:
         return bot.make(rules, seat, bot_seed(seed, seat))
-    except Exception as error:  # third-party code may raise anything
-        raise _failed(bot, error) from error
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # third-party code may raise anything
+        raise _failed(rules, bot, error) from error
 
 
-def _failed(bot: Bot, error: Exception) -> BotFault:
-    return BotFault("Bot {bot} failed: {reason}.", bot=bot.id, reason=reason_of(error).rstrip("."))
+def _failed_at(rules: Rules, bot: Bot, error: BaseException) -> BotFault:
+    """Return the fault of rules that raised at a choice, or of the bot if no plugin has raised."""
+    found = blame(error, rules.homes)
+    if not found.plugin:
+        reason = "it chose what is not possible"
+        return BotFault("Bot {bot} failed: {reason}.", bot=bot.id, reason=reason)
+    return BotFault(
+        "The rules of {game} failed at what bot {bot} chose: {reason}.",
+        game=found.plugin,
+        bot=bot.id,
+        reason=found.reason.rstrip("."),
+    )
+
+
+def _failed(rules: Rules, bot: Bot, error: BaseException) -> BotFault:
+    reason = blame(error, rules.homes).reason.rstrip(".")
+    return BotFault("Bot {bot} failed: {reason}.", bot=bot.id, reason=reason)
 
 
 def summary(rules: Rules, s: State, transitions: int) -> Game:
@@ -139,7 +164,8 @@ def play_games(
     known = plugins.bots(setup.game)
     players = [known[bot] for bot in bots]
     start = time.process_time()
-    games = [summary(rules, *play_counted(rules, players, game_seed(seed, n))) for n in numbers]
+    with rules_at_work(rules):
+        games = [summary(rules, *play_counted(rules, players, game_seed(seed, n))) for n in numbers]
     return Played(games, time.process_time() - start)
 
 
@@ -153,7 +179,7 @@ def play_spread(setup: Setup, bots: Sequence[str], seed: str, games: int, jobs: 
     played: list[Played] = []
     for part in found:
         if isinstance(part, Message):
-            raise BotFault.of(part)
+            raise Refusal.of(part)
         played.append(part)
     return Played(
         [game for part in played for game in part.games],
@@ -165,7 +191,7 @@ def _work(setup: Setup, bots: tuple[str, ...], seed: str, numbers: range) -> Pla
     """Play games in a process of the pool; a fault is returned, since it cannot be sent as such."""
     try:
         return play_games(load_plugins(), setup, bots, seed, numbers)
-    except BotFault as fault:
+    except Refusal as fault:
         return fault.message
 
 

@@ -30,7 +30,7 @@ class Blame(NamedTuple):
     def short(self, most: int) -> str:
         """Return the reason with so many characters of what is said."""
         cut = self.said if len(self.said) <= most else f"{self.said[: most - 1]}…"
-        return f"{cut} ({self.where})" if self.where else cut
+        return f"{cut.rstrip('.')} ({self.where})" if self.where else cut
 
 
 def homes_of(id: str, module: ModuleType) -> dict[str, str]:
@@ -90,5 +90,5 @@ def _home(module: str, homes: Mapping[str, str]) -> str:
 def _below(path: str, depth: int) -> str:
     """Return the last parts of a path: the file, and so many folders above it, at most."""
     parts = PurePath(path).parts
-    depth -= parts[-1] != "__init__.py"
+    depth = max(1, depth) if parts[-1] == "__init__.py" else depth - 1
     return "/".join(parts[-1 - max(0, depth) :])

@@ -64,8 +64,8 @@ class ReplaySession(TableSession):
         self._done: list[int] = []
         self.at = 0
         failed = self._record_all(table, journal)
-        if not self._states:
-            self._keep(table)
+        if not self._states:  # nothing is played on this position any more
+            self._states, self._done = [table.state], [len(table.done)]
         super().__init__(plugins, texts, _Recorded(table), title)
         if failed:
             self._faults.refused(failed)
