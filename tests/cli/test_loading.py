@@ -93,7 +93,9 @@ def test_a_plugin_whose_bots_fail_is_named_everywhere(spawn: Spawn, install: Ins
     path = install("lame", EXTRA.format(name="lame") + BOTS)
     said = "Plugin lame fails: bastide_bots failed: ValueError: no bots today."
 
-    assert said in spawn("plugins", PYTHONPATH=path).lines
+    listed = " ".join(spawn("plugins", PYTHONPATH=path).lines)
+    assert "Plugin lame fails: lame_plugin/__init__.py:" in listed
+    assert "bastide_bots failed: ValueError: no bots today." in listed
     assert "no bots today" in spawn("doctor", PYTHONPATH=path).out
     assert said in spawn("games", PYTHONPATH=path).err
     missing = spawn("play", "carcassonne", "--bots", "lame", PYTHONPATH=path)
