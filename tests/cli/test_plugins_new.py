@@ -21,6 +21,8 @@ from bastide.core.plugins import Plugins, Setup
 from bastide.core.testing import check_game
 from tests.cli.conftest import SOURCES, Run, Said
 
+pytestmark = pytest.mark.plays("barony", "carcassonne", "inns_and_cathedrals")
+
 KINDS: dict[str, tuple[str, ...]] = {
     "heap": (),
     "gifts": ("--extends", "heap"),
@@ -98,7 +100,6 @@ def installed(written: Written, here: Path, monkeypatch: pytest.MonkeyPatch) -> 
 # each kind
 
 
-@pytest.mark.plays("carcassonne", "inns_and_cathedrals")
 def test_each_kind_passes_its_own_tests(written: Written) -> None:
     projects = [str(written.project(id)) for id in KINDS]
 
@@ -138,7 +139,6 @@ SHOWN = {"gifts": "a gift", "luck": "rolls a ", "wells": "well"}
 """Words of the log, by what is played."""
 
 
-@pytest.mark.plays("carcassonne")
 @pytest.mark.parametrize(("id", "told"), SHOWN.items())
 def test_what_is_shown_is_what_was_promised(written: Written, id: str, told: str) -> None:
     """The command that is told last plays a whole game by itself where nobody types."""
