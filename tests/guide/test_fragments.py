@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from types import ModuleType
@@ -26,7 +27,7 @@ from bastide.core.state import State
 from bastide.core.testing import check_game, restore
 from pytest_bastide import Check, MakeRules
 from tests.core.nim import nim
-from tests.guide.pages import ENTRANCE, ROOT, Block, blocks
+from tests.guide.pages import ENTRANCE, PAGES, ROOT, Block, blocks, text_of
 
 ELSEWHERE = {
     "game": "guide/test_game.py",
@@ -227,6 +228,15 @@ def test_every_fragment_of_the_reference_runs(block: Block) -> None:
         FRAGMENTS[block.title](block)
     else:
         assert (block.page, block.title) in DRAWINGS
+
+
+def test_the_text_names_each_file() -> None:
+    """What stands behind the backquotes of a block is not shown to readers."""
+    for page in PAGES:
+        shown = re.sub(r"^```.*?^```$", "", text_of(page), flags=re.MULTILINE | re.DOTALL)
+        for block in blocks(page):
+            if block.path and block.language != "sh":
+                assert f"`{block.path.removeprefix('+')}`" in shown, block.path
 
 
 def test_every_block_is_run_by_a_test() -> None:
