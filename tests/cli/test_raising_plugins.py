@@ -5,24 +5,31 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bastide.cli.catalogs import Catalogs, Language, own_catalogs
+from bastide.cli.lines.line_table import LineTable
 from bastide.cli.lines.line_words import LineWords
 from bastide.cli.lines.telling import Teller
+from bastide.cli.lines.typed_lines import Lines
 from bastide.cli.screens.shell import Shell
 from bastide.cli.screens.table_page import TablePage
+from bastide.cli.sessions.bot_worker import BotWorker
 from bastide.cli.sessions.guarded_screen import METHODS
 from bastide.cli.sessions.judging import verdict_fact
 from bastide.cli.sessions.local_session import LocalSession, begin
 from bastide.cli.sessions.ports import LocalWish, Refused
 from bastide.cli.sessions.replay_session import ReplaySession
 from bastide.cli.simulation import BotFault, play_games
+from bastide.core.draft import Draft
+from bastide.core.events import Action
 from bastide.core.journal import JournalFile
 from bastide.core.messages import English
 from bastide.core.plugins import Plugins, Setup
 from bastide.core.screen import Cursor, Overlay
+from bastide.core.table import Table
 from bastide.net.games import judge_content
 from bastide.net.local import load_game
 from bastide.net.rules_guard import RulesFailed
@@ -246,10 +253,10 @@ def test_the_sentence_is_read_on_a_small_screen_and_in_the_log(
 def test_an_overlay_and_a_picture_that_fail_spoil_nothing(
     store: Store, plugins: Plugins, texts: Language, shell: Shell, tmp_path: Path
 ) -> None:
-    def paint(*_: object) -> None:
+    def hide(*_: object) -> Any:  # noqa: ANN401  # nothing at all
         raise Odd("hidden")
 
-    fail("screen overlays", [Overlay("f2", "Heap", paint, "heap", paint)])
+    fail("screen overlays", [Overlay("f2", "Heap", hide, "heap", hide)])
     session = opened(store, plugins, texts)
     page = TablePage(shell, session)
     page.key("f2")
@@ -342,3 +349,67 @@ def test_a_bot_that_answers_nonsense_in_a_simulation_is_named(
     fail(place, fault)
     with pytest.raises(BotFault, match=r"^Bot most failed: "):
         play_games(plugins, SETUP, ("most", "most"), "1", range(1))
+
+
+# rules that raise where a bot has to go on
+
+
+async def first(self: BotWorker, table: Table, draft: Draft) -> tuple[Action, str]:
+    """Choose as a bot that needs no process."""
+    return draft.legal()[0], ""
+
+
+async def rested(session: LocalSession) -> None:
+    """Wait until no bot plays."""
+    while (thinking := session._bots.thinking) and not thinking.done():
+        await thinking
+
+
+@pytest.mark.parametrize("place", ["effect", "late", "route"])
+def test_a_bot_at_which_the_rules_raise_waits_until_something_is_taken_back(
+    place: str,
+    store: Store,
+    plugins: Plugins,
+    texts: Language,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(BotWorker, "choose", first)
+
+    async def run() -> None:
+        session = opened(store, plugins, texts, "most")
+        assert play(session, 1) == ""
+        step = session.table.journal.step
+        fail(place, SystemExit())
+        await rested(session)
+        assert session.is_stuck
+        assert session.waiting.startswith("The rules of stones failed: SystemExit (raising.py:")
+        assert session.table.journal.step == step
+        assert kept(store, session)
+        SWITCH.at = ""
+        assert session.undo() == ""
+        assert not session.waiting
+        assert play(session, 1) == ""
+        await rested(session)
+        assert session.table.journal.step > step
+        await session.leave()
+
+    asyncio.run(run())
+
+
+def test_a_table_of_bots_that_is_stuck_ends_in_lines(
+    store: Store,
+    plugins: Plugins,
+    texts: Language,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(BotWorker, "choose", first)
+    fail("end_turn", KeyError("x"))
+
+    async def run() -> None:
+        session = opened(store, plugins, texts, "most", "most")
+        assert await LineTable(session, texts, Lines()).play() == "stopped"
+        await session.leave()
+
+    asyncio.run(run())
+    assert "The rules of stones failed: KeyError: 'x' (raising.py:" in capsys.readouterr().out

@@ -17,7 +17,7 @@ def raised(module: str, path: str, call: object = None) -> BaseException:
     names = {"__name__": module, "call": call}
     code = compile("\n\nif call: call()\nraise ValueError('so it\\nis.')", path, "exec")
     try:
-        exec(code, names)  # noqa: S102  # our own text
+        exec(code, names)  # our own text
     except ValueError as error:
         return error
     raise AssertionError

@@ -21,7 +21,6 @@ from bastide.core.journal import (
     Entry,
     Genesis,
     Journal,
-    JournalError,
     commitment,
     entry_id,
     make_body,
@@ -232,7 +231,7 @@ class Table:
     def _check_payload(self, data: bytes, body: Body) -> None:
         if body.kind == "move":
             action = read_move(body.payload)
-            self._checked = (entry_id(data), self._judged(action))
+            self._checked = (entry_id(data), self.rules.check(self.state, action))
         elif body.kind == "commit":
             read_commit(body.payload)
         elif body.kind == "reveal":
@@ -245,14 +244,7 @@ class Table:
         said = commitment(body.game_id, body.step - 1, body.place, nonce, value)
         if said != self._commits[body.place]:
             raise PayloadError("the revealed choice is not the one that was committed to")
-        self._judged(read_action(value), self.seat_of(body.place))
-
-    def _judged(self, action: Action, seat: int = -1) -> State:
-        """Let the rules judge an action: what they raise meanwhile is never its author's fault."""
-        try:
-            return self.rules.check(self.state, action, seat)
-        except (EntryError, JournalError, PayloadError) as error:
-            raise RulesError(f"{type(error).__name__}: {error}") from error
+        self.rules.check(self.state, read_action(value), self.seat_of(body.place))
 
     def add(self, entry: Entry) -> list[Done]:
         """Take a checked entry; return what was done if it completed its step."""

@@ -273,7 +273,11 @@ class LiveGame:
             with contextlib.suppress(Refusal):  # the journal says so anyway, when it is opened
                 self.store.set_status(self.game_id, GameStatus.OVER)
         for heard in list(self._heard):
-            heard(done)
+            try:
+                heard(done)
+            except Exception as error:  # whoever listens is no reason to drop a peer's link
+                told = {"message": "a listener of a game failed", "exception": error}
+                asyncio.get_running_loop().call_exception_handler(told)
 
 
 def _now() -> float:

@@ -30,7 +30,8 @@ class RulesFailed(GameError):
 def rules_at_work(rules: Rules, *through: type[Exception]) -> Iterator[None]:
     """Turn whatever the plugins of a table raise inside into one sentence that names the plugin.
 
-    Refusals, and what says that an entry is wrong, go through as they are.
+    Refusals, and what says that an entry is wrong, go through as they are, unless it is a plugin
+    that has raised them: nobody is accused because of what a rule stumbles over.
 
     Args:
         rules: of the table; where no plugin of it is in sight, its game is named.
@@ -41,11 +42,12 @@ def rules_at_work(rules: Rules, *through: type[Exception]) -> Iterator[None]:
     """
     try:
         yield
-    except (EntryError, JournalError, Refusal, KeyboardInterrupt):
-        raise
-    except through:
+    except (KeyboardInterrupt, RulesFailed):
         raise
     except BaseException as error:  # third-party code may raise anything, `SystemExit` as well
+        is_said = isinstance(error, (EntryError, JournalError, Refusal, *through))
+        if is_said and not blame(error, rules.homes).plugin:
+            raise
         raise failure(rules, error) from error
 
 
