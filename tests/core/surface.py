@@ -153,7 +153,7 @@ def _resolve(module: str, name: str) -> tuple[str, ast.ClassDef | None]:
 def _is_public(function: ast.FunctionDef) -> bool:
     if KERNEL in (ast.get_docstring(function) or ""):
         return False
-    return function.name == "__init__" or not function.name.startswith("_")
+    return function.name in ("__init__", "__call__") or not function.name.startswith("_")
 
 
 def _attributes(full: str, init: ast.FunctionDef) -> Iterator[tuple[str, str]]:
@@ -188,7 +188,7 @@ def extends(before: str, now: str) -> bool:
     old, new = _parsed(before), _parsed(now)
     if old is None or new is None or old.args.posonlyargs or before.startswith("protocol"):
         return False
-    if _around(before) != _around(now):
+    if _around(before, old) != _around(now, new):
         return False
     is_hook, was, are = before.startswith("@hookspec"), _arguments(old), _arguments(new)
     added = [each for each in are if each not in was]
@@ -202,9 +202,10 @@ def extends(before: str, now: str) -> bool:
     )
 
 
-def _around(line: str) -> tuple[str, str]:
-    """Return what stands before and behind the arguments."""
-    return line[: line.index("(")], line[line.rindex(")") + 1 :]
+def _around(line: str, function: ast.FunctionDef) -> tuple[str, ...]:
+    """Return what is to stay beside the named arguments: decorators, `*args`, `**more`, result."""
+    ends = [ast.unparse(each) for each in (function.args.vararg, function.args.kwarg) if each]
+    return (line[: line.index("(")], *ends, line[line.rindex(")") + 1 :])
 
 
 def _parsed(line: str) -> ast.FunctionDef | None:

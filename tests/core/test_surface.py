@@ -124,6 +124,8 @@ def test_an_addition_breaks_nothing_and_is_to_be_written_down() -> None:
         ("(x: int, z: int = 0)", "(x: int, y: int = 1, z: int = 0)", False),
         ("(x: int) -> int", "(x: int, y: int = 1) -> str", False),
         ("(x: int) -> int", "(x: int | None, y: int = 1) -> int", False),
+        ("(*x: int) -> int", "(*x: str, y: int = 1) -> int", False),
+        ("(*x: int) -> int", "(*x: int, y: int = 1) -> int", True),
         ("(x: int, /) -> int", "(x: int, y: int = 1, /) -> int", False),
         ("protocol (self)", "protocol (self, x: int = 0)", False),
         ("@hookspec (b: int) -> None", "@hookspec (a: int, b: int) -> None", True),
