@@ -103,8 +103,9 @@ def _lines(module: str, name: str, node: ast.stmt, full: str = "") -> Iterator[t
         case ast.FunctionDef():
             yield full, _signature(node)
         case ast.ClassDef():
-            bases = ", ".join(ast.unparse(base) for base in node.bases)
-            yield full, f"class({bases})"
+            names = [ast.unparse(base) for base in node.bases]
+            foreign = [each for each in names if _resolve(module, each)[1] is None]
+            yield full, f"class({', '.join(foreign)})"
             yield from _members(full, module, node)
         case ast.AnnAssign(annotation=annotation):
             yield full, f": {ast.unparse(annotation)}"
@@ -123,8 +124,7 @@ def _is_ours(module: str | None) -> bool:
 def _members(full: str, module: str, node: ast.ClassDef) -> Iterator[tuple[str, str]]:
     """Yield fields and methods of a class, those of its bases in the program included."""
     for base in node.bases:
-        name = ast.unparse(base).partition("[")[0]
-        origin, inherited = _resolve(module, name)
+        origin, inherited = _resolve(module, ast.unparse(base))
         if inherited is not None:
             yield from _members(full, origin, inherited)
     mark = "protocol " if any(ast.unparse(base) == "Protocol" for base in node.bases) else ""
@@ -144,7 +144,7 @@ def _members(full: str, module: str, node: ast.ClassDef) -> Iterator[tuple[str, 
 
 def _resolve(module: str, name: str) -> tuple[str, ast.ClassDef | None]:
     """Return the class of the program that a name means in a module, and its module."""
-    node = definitions(module).get(name)
+    node = definitions(module).get(name.partition("[")[0])
     if isinstance(node, ast.ImportFrom) and _is_ours(node.module):
         return _resolve(str(node.module), name)
     return module, node if isinstance(node, ast.ClassDef) else None

@@ -138,7 +138,7 @@ def test_the_tutorial_ends_in_a_game_and_a_refusal(computers: dict[str, Computer
             check_said(block, said)
         elif block.language != "sh":
             write_files(computers[OWN].at, block)
-        elif computers[block.path] is not computers[THIRD] and block.text.strip() in (HOST, JOIN):
+        elif block.path != THIRD and block.text.strip() in (HOST, JOIN):
             players.append(computers[block.path].start(block))
             players[0].wait_for("The game starts when")
         else:
