@@ -91,6 +91,18 @@ def test_every_name_that_the_guide_calls_public_is_there() -> None:
         assert any(name.startswith(f"{module}.") for name in now), module
 
 
+def test_a_game_says_itself_what_it_has_for_others() -> None:
+    for module, names in public():
+        if module.startswith("bastide.plugins."):
+            _, _, game, name = module.split(".")
+            path = ROOT / "plugins" / "bastide" / "plugins" / game / "README.md"
+            told = path.read_text("utf-8").partition("## For expansions and variants")[2]
+            row = re.search(rf"^\| `{name}` \| (.*) \|$", told, re.MULTILINE)
+            assert row, module
+            wanted = {each.rpartition(".")[2] for each in names}
+            assert wanted <= set(re.findall(r"\w+", row[1])), module
+
+
 # what the comparison finds
 
 
