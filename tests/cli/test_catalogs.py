@@ -7,7 +7,16 @@ import polib
 import pytest
 
 from bastide.cli.authors.catalog_check import catalog_faults, placeholders
-from bastide.cli.catalogs import Catalogs, Either, own_catalogs, read_po, together, wanted_language
+from bastide.cli.catalogs import (
+    Catalogs,
+    Either,
+    Source,
+    Translated,
+    own_catalogs,
+    read_po,
+    together,
+    wanted_language,
+)
 from bastide.core.hookspecs import Catalog
 from bastide.core.messages import English, message
 from bastide.core.plugins import Plugins, built_in
@@ -179,3 +188,20 @@ def test_who_decides_the_language() -> None:
     assert wanted_language(environ) == "fr_FR"
     assert wanted_language({"LANG": "de_DE"}) == "de_DE"
     assert wanted_language({}) == "en"
+
+
+def test_a_message_whose_placeholders_do_not_fit_is_shown_as_it_stands() -> None:
+    for text in (
+        Source(),
+        Translated(read_po(HEADER + 'msgid "{n} eggs"\nmsgstr "{n.x} {m} œufs"\n')),
+    ):
+        assert text("{n} eggs", n=3) == "3 eggs"
+        assert text("{oops} eggs") == "{oops} eggs"
+        assert text.count("{n} egg", "{n} {oops}", 2) == "{n} {oops}"
+
+
+def test_a_catalogue_that_cannot_be_read_leaves_the_english(tmp_path: Path) -> None:
+    (tmp_path / "bad.po").write_bytes(b"\xff\xfe\x00")
+    for po in (tmp_path / "bad.po", tmp_path / "none.po", 5):
+        text = Catalogs([*own_catalogs(), Catalog("eggs", "fr", po)]).texts("fr")("eggs")  # type: ignore[arg-type]  # a plugin's fault
+        assert text("{n} eggs", n=3) == "3 eggs"

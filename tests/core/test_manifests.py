@@ -105,3 +105,22 @@ def test_expansions_of_expansions_come_last() -> None:
 def test_company_that_does_not_fit_is_refused(manifests: list[Manifest], sentence: str) -> None:
     with pytest.raises(RulesError, match=sentence):
         order(*manifests)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "remedy"),
+    [
+        ("id", 5, "write a text"),
+        ("title", None, "write a text"),
+        ("version", 1.0, "write a text"),
+        ("requires", ["base"], "write a tuple of texts"),
+        ("about", (5,), "write a tuple of texts"),
+        ("seats", (2,), "write two numbers"),
+        ("seats", 2, "write two numbers"),
+        ("options", ("goal",), "write a tuple of options"),
+    ],
+)
+def test_a_field_of_another_type_is_named(field: str, value: object, remedy: str) -> None:
+    manifest = replace(Manifest("gold", "1", "game"), **{field: value})  # type: ignore[arg-type]  # the fault
+    with pytest.raises(RulesError, match=rf"^{field} is .*: {remedy}$"):
+        check_manifest(manifest)

@@ -8,6 +8,7 @@ is shown in English.
 from __future__ import annotations
 
 import io
+import logging
 from collections.abc import Callable, Iterable, Mapping
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
@@ -18,6 +19,8 @@ from bastide.core.hookspecs import Catalog
 from bastide.core.messages import English, Message, Text
 from bastide.core.packages import third_party
 from bastide.core.plugins import Plugins
+
+log = logging.getLogger(__name__)
 
 DOMAIN = "bastide"
 """The program's own messages."""
@@ -31,25 +34,47 @@ _NO_LANGUAGE = ("", "C", "C.UTF-8", "POSIX")
 """Values of these variables that name none."""
 
 
+_UNFIT = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""What a message stumbles over whose placeholders, or whose type, do not fit."""
+
+
+class Source(English):
+    """The texts as they stand in the code; one whose placeholders do not fit is shown with them."""
+
+    def __call__(self, id: str, /, **fields: object) -> str:
+        """Return the sentence for a message id."""
+        try:
+            return super().__call__(id, **fields)
+        except _UNFIT:
+            return str(id)
+
+    def count(self, one: str, many: str, n: int, /, **fields: object) -> str:
+        """Return the sentence for a number of things; `{n}` is the number."""
+        try:
+            return super().count(one, many, n, **fields)
+        except _UNFIT:
+            return str(many)
+
+
 class Translated:
     """A `Text` that looks messages up in one catalogue."""
 
     def __init__(self, catalogue: NullTranslations) -> None:
         self._catalogue = catalogue
-        self._english = English()
+        self._english = Source()
 
     def __call__(self, id: str, /, **fields: object) -> str:
         """Return the sentence for a message id."""
         try:
             return self._catalogue.gettext(id).format(**fields)
-        except (KeyError, IndexError, ValueError):
+        except _UNFIT:
             return self._english(id, **fields)
 
     def count(self, one: str, many: str, n: int, /, **fields: object) -> str:
         """Return the sentence for a number of things; `{n}` is the number."""
         try:
             return self._catalogue.ngettext(one, many, n).format(n=n, **fields)
-        except (KeyError, IndexError, ValueError):
+        except _UNFIT:
             return self._english.count(one, many, n, **fields)
 
     def say(self, message: Message, /) -> str:
@@ -66,7 +91,7 @@ class Either:
 
     def __init__(self, first: Text, second: Text) -> None:
         self._first, self._second = first, second
-        self._english = English()
+        self._english = Source()
 
     def __call__(self, id: str, /, **fields: object) -> str:
         """Return the sentence for a message id."""
@@ -94,7 +119,7 @@ def together(texts: Callable[[str], Text], domains: Iterable[str]) -> Text:
     """
     found = [text for text in map(texts, domains) if not isinstance(text, English)]
     if not found:
-        return English()
+        return Source()
     said = found[-1]
     for text in reversed(found[:-1]):
         said = Either(text, said)
@@ -161,7 +186,13 @@ class Language:
 
     def _read(self, domain: str) -> Text:
         catalog = self._catalogs.get((domain, self.language))
-        return Translated(read_po(catalog.po.read_text("utf-8"))) if catalog else English()
+        if catalog is None:
+            return Source()
+        try:
+            return Translated(read_po(catalog.po.read_text("utf-8")))
+        except Exception as error:  # a plugin may name anything as its catalogue
+            log.warning("the messages of %s in %s cannot be read: %r", *catalog[:2], error)
+            return Source()
 
 
 def read_po(text: str) -> NullTranslations:

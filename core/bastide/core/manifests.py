@@ -13,7 +13,7 @@ from bastide.core import hookspecs
 from bastide.core.errors import RulesError
 from bastide.core.hookspecs import API, Manifest
 from bastide.core.messages import Message, message
-from bastide.core.options import check_option
+from bastide.core.options import Option, check_option
 
 HOOKS = tuple(
     name
@@ -82,6 +82,7 @@ def check_manifest(manifest: Manifest) -> Manifest:
     Raises:
         RulesError: the sentence says what is wrong and what would be right.
     """
+    _check_types(manifest)
     if manifest.api != API:
         raise RulesError(
             message(
@@ -112,6 +113,49 @@ def check_manifest(manifest: Manifest) -> Manifest:
     if manifest.kind == "game" and manifest.seats == (0, 0):
         return replace(manifest, seats=USUAL_SEATS)
     return manifest
+
+
+def _check_types(manifest: Manifest) -> None:
+    """Check that each field is what it has to be: the program shows and compares them."""
+    for names, fits, said in _FIELDS:
+        for name in names:
+            value = getattr(manifest, name)
+            if not fits(value):
+                raise RulesError(message(said, field=name, value=f"{value!r:.40}"))
+
+
+def _is_row(value: object, kind: type) -> bool:
+    return isinstance(value, tuple) and all(isinstance(each, kind) for each in value)
+
+
+_FIELDS: tuple[tuple[tuple[str, ...], Callable[[object], bool], str], ...] = (
+    (
+        ("id", "version", "kind", "title", "extends"),
+        lambda value: isinstance(value, str),
+        "{field} is {value}: write a text",
+    ),
+    (
+        ("requires", "after", "conflicts"),
+        lambda value: _is_row(value, str),
+        "{field} is {value}: write a tuple of texts",
+    ),
+    (
+        ("about",),
+        lambda value: isinstance(value, str) or _is_row(value, str),
+        "{field} is {value}: write a tuple of texts",
+    ),
+    (
+        ("seats",),
+        lambda value: _is_row(value, int) and len(value) == 2,  # type: ignore[arg-type]  # a tuple
+        "{field} is {value}: write two numbers",
+    ),
+    (
+        ("options",),
+        lambda value: _is_row(value, Option),
+        "{field} is {value}: write a tuple of options",
+    ),
+)
+"""Fields of a manifest, what tells whether one fits, and what is said of one that does not."""
 
 
 def _check_id(id: str) -> None:
