@@ -42,10 +42,10 @@ def rules_at_work(rules: Rules, *through: type[Exception]) -> Iterator[None]:
     """
     try:
         yield
-    except (KeyboardInterrupt, RulesFailed):
+    except (KeyboardInterrupt, Refusal):
         raise
     except BaseException as error:  # third-party code may raise anything, `SystemExit` as well
-        is_said = isinstance(error, (EntryError, JournalError, Refusal, *through))
+        is_said = isinstance(error, (EntryError, JournalError, *through))
         if is_said and not blame(error, rules.homes).plugin:
             raise
         raise failure(rules, error) from error

@@ -23,8 +23,8 @@ _REASON = 60
 """Characters of what a screen has raised: the sentence is to fit two lines of a small window."""
 
 _SENTENCES = {
-    "screen": N_("The screen of {game} failed ({reason}); the plain one is shown."),
-    "word": N_("The screen of {game} failed ({reason}); the rest of it goes on."),
+    "screen": N_("The screen of {game} failed: {reason}. The plain one is shown."),
+    "word": N_("The screen of {game} failed: {reason}. The rest of it goes on."),
 }
 
 

@@ -49,6 +49,21 @@ class EmptyScreen(DefaultScreen):
         """Return nothing to choose."""
         return []
 
+    def hint(self, s: State, seat: int, cursor: Cursor) -> tuple[str, str]:
+        """Return why there is nothing to choose."""
+        return self._why(), ""
+
+    def chosen(self, s: State, seat: int, cursor: Cursor) -> Action | str:
+        """Return why there is nothing to choose."""
+        return self._why()
+
+    def board_text(self, s: State, seat: int, look: Look) -> list[str]:
+        """Return why there is nothing to choose."""
+        return [self._why()]
+
+    def _why(self) -> str:
+        return self.text("The rules cannot say what is possible now; the log has the reason.")
+
     def say(self, s: State, a: Action | Event, names: tuple[str, ...]) -> str:
         """Return the kind of what happened, whatever it holds."""
         return str(getattr(a, "kind", ""))

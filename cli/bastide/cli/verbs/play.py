@@ -61,8 +61,7 @@ def play(
     screen = screen_of(program)
     if screen:
         return run(program, _on_screen(program, screen, wanted, chance))
-    run(program, _in_lines(program, wanted, chance))
-    return 0
+    return run(program, _in_lines(program, wanted, chance))
 
 
 def _begin(
@@ -80,13 +79,13 @@ def _begin(
     )
 
 
-async def _in_lines(program: Program, wish: LocalWish, seed: bytes | None) -> None:
+async def _in_lines(program: Program, wish: LocalWish, seed: bytes | None) -> int:
     with program.store() as store:
         session = _begin(program, store, wish, seed, PACE)
         lines = Lines()
         if session.mine:
             lines.start(lambda: None)
-        await play_session(program, session, lines)
+        return int(await play_session(program, session, lines) == "stopped")
 
 
 async def _on_screen(program: Program, screen: Screen, wish: LocalWish, seed: bytes | None) -> int:

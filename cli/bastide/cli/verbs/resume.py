@@ -174,8 +174,7 @@ async def _local(
     lines = Lines()
     if session.mine:
         lines.start(lambda: None)
-    await play_session(program, session, lines)
-    return 0
+    return int(await play_session(program, session, lines) == "stopped")
 
 
 async def _networked(
