@@ -31,7 +31,7 @@ FAULTS = [
 def test_rules_that_raise_at_a_peers_entry_accuse_nobody(
     place: str, fault: BaseException, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    network, mover, other = at_a_move()
+    network, _, other = at_a_move()
 
     def fail(*_: object) -> NoReturn:
         raise fault
