@@ -8,7 +8,9 @@ behind or be taken already.
     [host 1: eth0 10.77.0.1]--veth--[p1  switch br0  p2]--veth--[10.77.0.2 eth0 :host 2]
 """
 
+import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -23,11 +25,14 @@ import pytest
 
 from tests.conftest import is_installed
 
-# It plays the plugin that hides cards; see the mark `plays`.
-collect_ignore = [] if is_installed("strategic") else ["test_sealed.py"]
-
 MAX_HOSTS = 5
 TOOLS = os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", "/sbin"])
+AVAHI = ("dbus-daemon", "avahi-daemon", "avahi-browse", "avahi-publish")
+
+# Tests that play the plugin that hides cards (see the mark `plays`), or talk with Avahi.
+collect_ignore = [] if is_installed("strategic") else ["test_sealed.py"]
+if not all(shutil.which(tool, path=TOOLS) for tool in AVAHI):
+    collect_ignore.append("test_avahi.py")
 
 
 class Namespace:
@@ -53,12 +58,13 @@ class Namespace:
         enter = ["nsenter", f"--net=/proc/{self.pid}/ns/net", "--"]
         return [*enter, "setpriv", "--pdeathsig", "KILL", "--", *command]
 
-    def ip(self, *words: str) -> None:
-        """Set up links and addresses."""
+    def ip(self, *words: str) -> str:
+        """Set up links and addresses; return what it says of them."""
         done = subprocess.run(
             self.inside(["ip", *words]), capture_output=True, text=True, env=_environment()
         )
         assert done.returncode == 0, f"ip {' '.join(words)}: {done.stderr.strip()}"
+        return done.stdout
 
     def close(self) -> None:
         """Let it go."""
@@ -197,10 +203,12 @@ class Host:
 class Lan:
     """A switch with hosts on it."""
 
-    def __init__(self, size: int, folder: Path) -> None:
+    def __init__(self, size: int, folder: Path, network: str = "10.77.0") -> None:
         """Plug `size` hosts, 1 to `MAX_HOSTS`, into a new switch."""
         assert 1 <= size <= MAX_HOSTS
         self.hosts: list[Host] = []
+        self.network = network
+        self._ports = 0
         self._switch = Namespace()
         # No snooping: like a plain switch it sends each multicast out of every port.
         self._switch.ip("link", "add", "br0", "type", "bridge", "mcast_snooping", "0")
@@ -209,27 +217,45 @@ class Lan:
             self.hosts.append(self._plug_in(n, folder / f"host{n}"))
 
     def _plug_in(self, n: int, folder: Path) -> Host:
-        host = Host(f"host{n}", f"10.77.0.{n}", Namespace(), folder)
-        ip, port, other = host.namespace.ip, f"p{n}", str(host.namespace.pid)
-        cable = ("type", "veth", "peer", "name", "eth0", "netns", other)
+        host = Host(f"host{n}", f"{self.network}.{n}", Namespace(), folder)
+        self.plug(host, "eth0", n)
+        return host
+
+    def plug(self, host: Host, device: str, n: int) -> None:
+        """Give a host one more cable into this switch; `n` ends its address there."""
+        self._ports += 1
+        ip, port, other = host.namespace.ip, f"p{self._ports}", str(host.namespace.pid)
+        cable = ("type", "veth", "peer", "name", device, "netns", other)
         self._switch.ip("link", "add", port, *cable)
         self._switch.ip("link", "set", port, "master", "br0")
         self._switch.ip("link", "set", port, "up")
         # The link-local address is set by hand, for the kernel's own is usable only after 1 to 2 s.
-        ip("link", "set", "eth0", "addrgenmode", "none")
-        ip("link", "set", "eth0", "up")
-        ip("addr", "add", f"{host.address}/24", "brd", "+", "dev", "eth0")
-        ip("addr", "add", f"fe80::{n}/64", "dev", "eth0", "nodad")
-        return host
+        ip("link", "set", device, "addrgenmode", "none")
+        ip("link", "set", device, "up")
+        ip("addr", "add", f"{self.network}.{n}/24", "brd", "+", "dev", device)
+        ip("addr", "add", f"fe80::{n}/64", "dev", device, "nodad")
 
     @contextmanager
     def multicast_blocked(self) -> Iterator[None]:
         """Let the switch forward no multicast, as many a Wi-Fi does: mDNS finds nobody."""
-        self._forward_multicast("off")
+        self._forward("mcast_flood", "off")
         try:
             yield
         finally:
-            self._forward_multicast("on")
+            self._forward("mcast_flood", "on")
+
+    def block_broadcasts(self) -> None:
+        """Let the switch forward no broadcast from now on: beacons find nobody.
+
+        Hosts are told of each other first, since they cannot ask for hardware addresses any more.
+        """
+        for host in self.hosts:
+            (link,) = json.loads(host.namespace.ip("-json", "link", "show", "eth0"))
+            place = (host.address, "lladdr", link["address"], "dev", "eth0")
+            for other in self.hosts:
+                if other is not host:
+                    other.namespace.ip("neigh", "replace", *place)
+        self._forward("bcast_flood", "off")
 
     @contextmanager
     def unplugged(self, host: Host) -> Iterator[None]:
@@ -241,10 +267,9 @@ class Lan:
         finally:
             self._switch.ip("link", "set", port, "up")
 
-    def _forward_multicast(self, how: str) -> None:
-        for n in range(1, len(self.hosts) + 1):
-            words = ("type", "bridge_slave", "mcast_flood", how)
-            self._switch.ip("link", "set", "dev", f"p{n}", *words)
+    def _forward(self, what: str, how: str) -> None:
+        for n in range(1, self._ports + 1):
+            self._switch.ip("link", "set", "dev", f"p{n}", "type", "bridge_slave", what, how)
 
     def close(self) -> None:
         """End all that was started on the hosts, then the hosts, then the switch."""
@@ -256,13 +281,17 @@ class Lan:
         self._switch.close()
 
 
+MakeLan = Callable[[int], Lan]
+
+
 @pytest.fixture
-def make_lan(tmp_path: Path) -> Iterator[Callable[[int], Lan]]:
-    """Return a function that makes a LAN of so many hosts."""
+def make_lan(tmp_path: Path) -> Iterator[MakeLan]:
+    """Return a function that makes a LAN of so many hosts; each has a network of its own."""
     made: list[Lan] = []
 
     def make(size: int) -> Lan:
-        made.append(Lan(size, tmp_path / f"lan{len(made) + 1}"))
+        n = len(made) + 1
+        made.append(Lan(size, tmp_path / f"lan{n}", f"10.77.{n - 1}"))
         return made[-1]
 
     yield make
@@ -271,7 +300,7 @@ def make_lan(tmp_path: Path) -> Iterator[Callable[[int], Lan]]:
 
 
 @pytest.fixture
-def lan(make_lan: Callable[[int], Lan]) -> Lan:
+def lan(make_lan: MakeLan) -> Lan:
     """A LAN of two hosts."""
     return make_lan(2)
 

@@ -1,6 +1,7 @@
 """What the tests of whole games on a LAN share: starting peers, and reading what they print."""
 
 import re
+import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,17 +10,37 @@ from tests.lan.conftest import Host, Started
 
 GAME_SECONDS = 90.0
 TABLE = "kitchen"
+_FORWARD = """
+import asyncio, sys
+async def pump(reader, writer):
+    while data := await reader.read(65536):
+        writer.write(data)
+        await writer.drain()
+    writer.close()
+async def serve(reader, writer):
+    there = await asyncio.open_connection(sys.argv[1], int(sys.argv[2]))
+    await asyncio.gather(pump(reader, there[1]), pump(there[0], writer))
+async def main():
+    async with await asyncio.start_server(serve, "0.0.0.0", 5000) as server:
+        print("listening", flush=True)
+        await server.serve_forever()
+asyncio.run(main())
+"""
 _DIGEST = re.compile(r"^Journal digest: ([0-9a-f]{64})$", re.MULTILINE)
 _RESULT = re.compile(r"^(\d+)\. (.+): (\d+) = (.*)$", re.MULTILINE)
 
 
 def open_table(
-    host: Host, *words: str, game: str = "carcassonne", bot: str = "random", name: str = TABLE
+    host: Host,
+    *words: str,
+    game: str = "carcassonne",
+    bot: str = "random",
+    name: str = TABLE,
+    program: Sequence[str] = ("-m", "bastide"),
 ) -> Started:
     """Start a host, and return once its table is open."""
-    started = host.start_bastide(
-        *("host", game, "--bot", bot, "--plain", "--name", name, "--player", host.name), *words
-    )
+    options = ("--bot", bot, "--plain", "--name", name, "--player", host.name, *words)
+    started = host.start([sys.executable, *program, "host", game, *options])
     started.wait_for("The game starts when")
     return started
 
@@ -27,6 +48,11 @@ def open_table(
 def join_table(host: Host, where: str = TABLE, bot: str = "random") -> Started:
     """Start a guest."""
     return host.start_bastide("join", where, "--bot", bot, "--plain", "--player", host.name)
+
+
+def forward(host: Host, target: str) -> None:
+    """Let port 5000 of a host lead to another address and port."""
+    host.start([sys.executable, "-c", _FORWARD, *target.rsplit(":", 1)]).wait_for("listening")
 
 
 def resume(host: Host, bot: str = "random") -> Started:

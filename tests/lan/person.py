@@ -25,20 +25,26 @@ class Person:
     Use it in a `with` block, which ends the terminal.
     """
 
-    def __init__(self, host: Host, size: tuple[int, int], *words: str) -> None:
+    def __init__(
+        self,
+        host: Host,
+        size: tuple[int, int],
+        *words: str,
+        program: Sequence[str] = ("-m", "bastide"),
+    ) -> None:
         """Start `bastide` with some words on a terminal of a size (columns, rows)."""
         self.size = size
         # Not in the host's folder: the path of a socket has to be short.
         self._folder = tempfile.TemporaryDirectory(prefix="bastide-")
         self._socket = Path(self._folder.name) / "tmux"
         host.folder.mkdir(parents=True, exist_ok=True)
-        program = host.namespace.inside([sys.executable, "-m", "bastide", *words])
+        command = host.namespace.inside([sys.executable, *program, *words])
         variables = {
             "BASTIDE_HOME": str(host.home),
             "COLORTERM": "truecolor",
             "LC_ALL": "C.UTF-8",
         }
-        line = shlex.join(["env", *(f"{k}={v}" for k, v in variables.items()), *program])
+        line = shlex.join(["env", *(f"{k}={v}" for k, v in variables.items()), *command])
         width, height = map(str, size)
         self._tmux("-f", "/dev/null", "new-session", "-d", "-x", width, "-y", height, line)
         self._tmux("set-option", "-g", "remain-on-exit", "on")

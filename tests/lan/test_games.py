@@ -19,6 +19,7 @@ from tests.lan.games import (
     addresses,
     check_ended_alike,
     check_journals,
+    forward,
     join_table,
     open_table,
     play_on,
@@ -28,24 +29,6 @@ from tests.lan.games import (
 ROOT = Path(__file__).parents[2]
 FAR_SECONDS, NEAR_SECONDS = 1.0, 1.5
 """Longest time from the start of `tables` to its list: between machines, and on one."""
-
-FORWARD = """
-import asyncio, sys
-async def pump(reader, writer):
-    while data := await reader.read(65536):
-        writer.write(data)
-        await writer.drain()
-    writer.close()
-async def serve(reader, writer):
-    there = await asyncio.open_connection(sys.argv[1], int(sys.argv[2]))
-    await asyncio.gather(pump(reader, there[1]), pump(there[0], writer))
-async def main():
-    async with await asyncio.start_server(serve, "127.0.0.1", 5000) as server:
-        print("listening", flush=True)
-        await server.serve_forever()
-asyncio.run(main())
-"""
-
 
 Report = Callable[[str], None]
 
@@ -181,8 +164,7 @@ def test_chosen_port_is_shown_and_works_through_a_forward(lan: Lan) -> None:
     host = open_table(first, "--port", "47100")
     shown = addresses(host)
     doctor = json.loads(first.bastide("doctor", "--json").stdout)
-    forward = second.start([sys.executable, "-c", FORWARD, first.address, "47100"])
-    forward.wait_for("listening")
+    forward(second, f"{first.address}:47100")
 
     with lan.multicast_blocked():
         guest = join_table(second, "localhost:5000")
