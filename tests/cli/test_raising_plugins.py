@@ -414,3 +414,19 @@ def test_a_table_of_bots_that_is_stuck_ends_in_lines(
 
     asyncio.run(run())
     assert "The rules of stones failed: KeyError: 'x' (raising.py:" in capsys.readouterr().out
+
+
+def test_gains_that_the_rules_cannot_tell_are_none(
+    store: Store, plugins: Plugins, texts: Language, shell: Shell
+) -> None:
+    session = opened(store, plugins, texts)
+    play(session, 2)
+    for fault in (KeyError("x"), None):
+        fail("project", fault)
+        assert session.projections == session.state.scores
+        assert TablePage(shell, session).paint((120, 36), "")
+    assert [each.partition(" (")[0] for each in session.faults] == [
+        "The rules of stones failed: KeyError: 'x'",
+        "The rules of stones failed: TypeError: float() argument must be a string or a real "
+        "number, not 'NoneType'.",
+    ]
