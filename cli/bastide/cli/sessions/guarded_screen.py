@@ -38,7 +38,6 @@ STEERED = frozenset(
 )
 """Methods that take or return a cursor, or depend on what it stands for."""
 
-
 METHODS = frozenset(name for name in vars(GameScreen) if not name.startswith("_"))
 
 
@@ -78,7 +77,7 @@ class GuardedScreen:
 
     def __init__(self, own: GameScreen | None, rules: Rules, text: Text, tell: Told) -> None:
         plain = [DefaultScreen(rules, text), EmptyScreen(rules, text)]
-        self._screens: list[GameScreen] = [own, *plain] if own else [*plain]
+        self._screens: list[GameScreen] = [*plain] if own is None else [own, *plain]
         self._from: dict[str, int] = {}
         self._tell = tell
         self.own = self._screens[0]
@@ -98,15 +97,15 @@ class GuardedScreen:
         paint, lines = overlay.paint, overlay.lines
 
         def painted(grid: Grid, s: State, seat: int, look: Look) -> None:
-            self._try(f"{overlay.key} paint", paint or _nothing, grid, s, seat, look)
+            self._try(paint or _nothing, grid, s, seat, look)
 
         def listed(s: State, seat: int, look: Look) -> list[str]:
-            found = self._try(f"{overlay.key} lines", lines or _nothing, s, seat, look)
+            found = self._try(lines or _nothing, s, seat, look)
             return list(map(str, found)) if isinstance(found, list) else []
 
         return overlay._replace(paint=paint and painted, lines=lines and listed)
 
-    def _try(self, name: str, work: Callable[..., object], *arguments: object) -> object:
+    def _try(self, work: Callable[..., object], *arguments: object) -> object:
         """Call what is not a method of a screen; it has nothing to take its place."""
         try:
             return work(*arguments)
@@ -134,7 +133,7 @@ class GuardedScreen:
 
     def _failed(self, group: str, n: int, error: BaseException) -> None:
         """Tell of a fault; the game's screen gives way, a plain one is asked again next time."""
-        if n == len(self._screens) - 2:
+        if n >= len(self._screens) - 2:
             self._tell(error, "rules")
             return
         self._from[group] = n + 1
