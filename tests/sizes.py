@@ -22,6 +22,8 @@ class Sizes:
     statistics_games: int  # games whose means and shares are compared with the known ones
     greedy_games: int  # greedy against random, all to be won
     network_games: int  # whole games between peers on loopback
+    simulated_games: int  # games of all kinds in which all goes wrong at once
+    full_games: int  # such games with the whole box and proofs of full length
     peer_kills: int  # peers ended in mid-game and resumed
     parser_runs: int  # damaged or made-up messages thrown at a parser
     fuzz_runs: int  # inputs that a coverage-guided fuzzer makes up for each parser
@@ -50,6 +52,8 @@ TEST = Sizes(
     statistics_games=1_500,
     greedy_games=6,
     network_games=2,
+    simulated_games=14,
+    full_games=0,
     peer_kills=2,
     parser_runs=5_000,
     fuzz_runs=1_000,
@@ -70,6 +74,8 @@ SOAK = Sizes(
     statistics_games=20_000,
     greedy_games=20,
     network_games=50,
+    simulated_games=300,
+    full_games=10,
     peer_kills=50,
     parser_runs=2_000_000,
     fuzz_runs=2_000_000,

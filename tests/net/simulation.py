@@ -57,11 +57,13 @@ class SimulatedPeer:
         self.random = Random(self.place)
         self.heads_heard: set[tuple[int, int, bytes]] = set()
         self.is_dead = False
+        self.boots = 0
         self.boot(loaded=False)
 
     def boot(self, *, loaded: bool) -> None:
         """Start, or start again from the disk."""
         self.is_dead = False
+        self.boots += 1
         self.heads_heard.clear()
         table = self.open_table()
         fold(table, sorted(self.disk.entries, key=_order))
@@ -201,7 +203,7 @@ class Network:
         self._agree(game if isinstance(game, Setup) else Setup(game, seats), seed)
         self.keys = [self.identities[group[0]].key for group in groups]
         self.queues: dict[tuple[bytes, bytes], deque[WireMessage]] = {}
-        self.jobs: list[tuple[SimulatedPeer, GameSync, Callable[[], None]]] = []
+        self.jobs: list[tuple[SimulatedPeer, int, Callable[[], None]]] = []
         self.sent: Counter[str] = Counter()
         self.said: set[tuple[bytes, bytes, WireMessage]] = set()
         self.cut = {frozenset((self.keys[a], self.keys[b])) for a, b in missing}
@@ -317,14 +319,14 @@ class Network:
 
     def work(self, peer: SimulatedPeer, job: Callable[[], None]) -> None:
         """Let another process of a peer do something, some time."""
-        self.jobs.append((peer, peer.sync, job))
+        self.jobs.append((peer, peer.boots, job))
 
     def deliver(self) -> bool:
         """Deliver one message, or end one job, as the seed picks."""
         waiting = [pair for pair, queue in self.queues.items() if queue]
         if self.jobs and self.random.randrange(len(waiting) + 1) == 0:
-            peer, sync, job = self.jobs.pop(self.random.randrange(len(self.jobs)))
-            if peer.sync is sync and peer.key not in self.down:  # else it was killed since
+            peer, boots, job = self.jobs.pop(self.random.randrange(len(self.jobs)))
+            if peer.boots == boots and peer.key not in self.down:  # else it was killed since
                 self.run(peer, job)
             return True
         if not waiting:

@@ -7,9 +7,10 @@ from collections.abc import AsyncIterator, Callable
 
 import ifaddr
 import pytest
-from zeroconf.asyncio import AsyncServiceInfo
+from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
 from bastide.net import limits
+from bastide.net.finding import discovery as discovery_module
 from bastide.net.finding.discovery import (
     BEACON,
     MDNS,
@@ -222,12 +223,88 @@ def test_an_interface_without_multicast_is_a_fault_in_one_sentence(
     within(story, 10)
 
 
-def test_an_interface_that_comes_is_used_and_one_that_goes_is_left(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+@pytest.fixture
+def often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Look at the interfaces often."""
     monkeypatch.setattr("bastide.net.finding.interfaces.INTERFACE_POLL_SECONDS", 0.02)
     monkeypatch.setattr("bastide.net.finding.interfaces.INTERFACE_STABLE_SECONDS", 0.02)
 
+
+@pytest.mark.parametrize(
+    ("of", "fails"),
+    [(discovery_module, "AsyncZeroconf"), (AsyncZeroconf, "async_register_service")],
+    ids=["begin", "announce"],
+)
+@pytest.mark.usefixtures("often")
+def test_an_interface_that_failed_is_tried_again(
+    monkeypatch: pytest.MonkeyPatch, of: object, fails: str
+) -> None:
+    """An address that is not usable yet, say, or a driver that comes up slowly."""
+    works, is_ready = getattr(of, fails), asyncio.Event()
+
+    def later(*arguments: object, **options: object) -> object:
+        if not is_ready.is_set():
+            raise OSError("Cannot assign requested address")
+        return works(*arguments, **options)
+
+    monkeypatch.setattr(of, fails, later)
+
+    async def story() -> None:
+        seen = Watcher()
+        async with discovering(ANN, 47100, Watcher()) as anns:
+            assert "lo" in anns.faults
+            is_ready.set()
+            async with discovering(BOB, 0, seen, announce=False):
+                await seen.wait_for(MDNS)
+            assert anns.faults == {}
+
+    within(story, 10)
+
+
+@pytest.mark.usefixtures("often")
+def test_a_system_that_does_not_list_its_interfaces_is_asked_again() -> None:
+    answers = [OSError("try later"), OSError("try later"), loopback()]
+
+    def find() -> list[Interface]:
+        answer = answers.pop(0) if len(answers) > 1 else answers[0]
+        if isinstance(answer, OSError):
+            raise answer
+        return answer
+
+    async def story() -> None:
+        async with discovering(ANN, 47100, Watcher(), find) as anns:
+            assert anns.interfaces == []
+            while not anns.interfaces:  # noqa: ASYNC110  # nobody is told
+                await asyncio.sleep(0.01)
+
+    within(story, 10)
+
+
+def test_a_socket_that_may_not_send_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A firewall refuses each packet to UDP 5353 and 41777: the program goes on."""
+    refused: list[object] = []
+
+    def refuse(self: socket.socket, *arguments: object) -> int:
+        refused.append(arguments[-1])
+        raise PermissionError("Operation not permitted")
+
+    class Gagged(socket.socket):
+        sendto = refuse  # type: ignore[assignment]  # whatever is sent
+
+    monkeypatch.setattr(socket, "socket", Gagged)
+
+    async def story() -> None:
+        async with discovering(ANN, 47100, Watcher()) as anns:
+            anns.set_calling(True)
+            await asyncio.sleep(0)
+            assert anns.interfaces == loopback()
+        assert refused
+
+    within(story, 10)
+
+
+@pytest.mark.usefixtures("often")
+def test_an_interface_that_comes_is_used_and_one_that_goes_is_left() -> None:
     async def story() -> None:
         there: list[Interface] = []
         anns, bobs = Watcher(), Watcher()

@@ -181,23 +181,35 @@ def searches(bench: Bench) -> bool:
     return isinstance(bench.task, tasks.Mask) and bench.task.copies and has_other_hands(bench)
 
 
-def named_openly(bench: Bench) -> Payload:
-    """Mask another card and say so."""
+def left_in_pile(bench: Bench) -> Iterator[int]:
+    """Yield the items of the pile that is drawn from which are not to be masked, the last first."""
     task = bench.task
     assert isinstance(task, tasks.Mask)
     pile = bench.table.state.cards().piles[task.before[0].deck]
-    other = next(item for item in reversed(pile) if item not in task.items)
-    return {**blinded(bench, bench.items[other]), "i": [other, *task.items[1:]]}
+    return (item for item in reversed(pile) if item not in task.items)
+
+
+def is_more_there(bench: Bench) -> bool:
+    """Tell whether there is another card in the pile than those that are due."""
+    return next(left_in_pile(bench), None) is not None
+
+
+def named_openly(bench: Bench) -> Payload:
+    """Mask another card and say so."""
+    other = next(left_in_pile(bench))
+    return {**blinded(bench, bench.items[other]), "i": [other, *items_of(bench)[1:]]}
 
 
 def asks_for_more(bench: Bench) -> Payload:
     """Mask a card more than is due."""
-    task = bench.task
-    assert isinstance(task, tasks.Mask)
-    pile = bench.table.state.cards().piles[task.before[0].deck]
-    other = next(item for item in reversed(pile) if item not in task.items)
     more = with_points(bench.payload, [*points(bench.payload), GENERATOR])
-    return {**more, "i": [*task.items, other]}
+    return {**more, "i": [*items_of(bench), next(left_in_pile(bench))]}
+
+
+def items_of(bench: Bench) -> tuple[int, ...]:
+    """Return the items that are to be masked."""
+    assert isinstance(bench.task, tasks.Mask)
+    return tuple(bench.task.items)
 
 
 # proofs
@@ -273,7 +285,7 @@ CHEATS: dict[str, FalseEntry] = {
         "v.mask", copy_of_hand, PROOF, has_other_hands
     ),
     "a blinded copy in a search": FalseEntry("v.mask", copy_of_hand, PROOF, searches),
-    "a blinded copy that is named": FalseEntry("v.mask", named_openly, ITEMS),
-    "a blinded copy more than is due": FalseEntry("v.mask", asks_for_more, ITEMS),
+    "a blinded copy that is named": FalseEntry("v.mask", named_openly, ITEMS, is_more_there),
+    "a blinded copy more than is due": FalseEntry("v.mask", asks_for_more, ITEMS, is_more_there),
 }
 """Each is refused, and proves its seat to be a cheat."""
