@@ -329,7 +329,7 @@ def test_a_slice_without_a_plain_form_is_refused_by_name() -> None:
         setup=lambda rules: rules.part(lambda s: Sloppy()),
     )
 
-    with pytest.raises(RulesError, match="tiny: the slice of the state: Sloppy has no plain form"):
+    with pytest.raises(RulesError, match="tiny: Sloppy has no plain form"):
         loaded(module).compose(Setup("tiny", 2))
 
 

@@ -62,10 +62,10 @@ def test_what_can_be_dealt_is_accepted(cards: Secrets, request_: SecretRequest) 
         (Look((3, 2, 1, 0), 0), "neither a whole pile nor a whole hand"),
         (Take((0,), 1), "seat 1 takes items that it was not shown: item 0"),
         (Take((4,), 0), "seat 0 takes items that it holds"),
-        (Open((9,)), "items are opened, but there is no item 9"),
+        (Open((9,)), "there is no item 9"),
         (Conceal((4,), 0), "items are concealed that are not face up: item 4"),
         (Put((4,), "lost"), "there is no pile 'lost'"),
-        (Put((9,), "deck"), "items are put back, but there is no item 9"),
+        (Put((9,), "deck"), "there is no item 9"),
         (Mix(2), "there is no seat 2"),
     ],
 )

@@ -176,7 +176,7 @@ CHEATERS = [
         cheaters.calls_home,
         r"AT \(effect\): the rules make a socket: rules know only the state",
     ),
-    (cheaters.opens_what_is_not_there, "what cannot be dealt: items are opened, but there is no"),
+    (cheaters.opens_what_is_not_there, "what cannot be dealt: there is no item"),
     (
         cheaters.never_ends,
         r"after 500 decisions the game is not over, it is at 'go': see that rules.finished",

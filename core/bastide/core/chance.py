@@ -14,6 +14,7 @@ from typing import NamedTuple
 from bastide.core.encoding import prefixed
 from bastide.core.errors import RulesError
 from bastide.core.events import Plain
+from bastide.core.messages import message
 
 _WORDS = Struct(">8I")
 
@@ -221,7 +222,13 @@ def public_answer(request: PublicRequest, rng: Rng) -> Plain:
     if isinstance(request, Pick):
         pool, k = request.pool, request.k
         if k > len(pool):
-            raise RulesError(f"the rules ask for {k} things of a pool of {len(pool)}")
+            raise RulesError(
+                message(
+                    "the rules ask for {k} things of a pool of {n}: ask for no more than there are",
+                    k=k,
+                    n=len(pool),
+                )
+            )
         return rng.pick(pool, k)
     match request:
         case Roll(sides) if sides > 0:
@@ -230,7 +237,13 @@ def public_answer(request: PublicRequest, rng: Rng) -> Plain:
             return rng.shuffle(m)
         case Seed():
             return rng.block()
-    raise RulesError(f"the rules ask for {request!r}, which is no public chance")
+    raise RulesError(
+        message(
+            "the rules ask for {request}, which is no public chance: ask for Roll, Seed, Pick or "
+            "Order, of something",
+            request=repr(request),
+        )
+    )
 
 
 def check_labels(requests: tuple[Request, ...]) -> None:
@@ -241,4 +254,9 @@ def check_labels(requests: tuple[Request, ...]) -> None:
     """
     labels = [request.label for request in requests if isinstance(request, PUBLIC_REQUESTS)]
     if len(set(labels)) < len(labels):
-        raise RulesError(f"requests that are asked together need different labels, not {labels}")
+        raise RulesError(
+            message(
+                "requests that are asked together need different labels, not {names}",
+                names=", ".join(labels),
+            )
+        )

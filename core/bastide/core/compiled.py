@@ -17,6 +17,7 @@ from bastide.core.phases import (
     Actor,
     Ask,
     Auto,
+    Effect,
     Legal,
     NextSeat,
     OnAnswer,
@@ -169,6 +170,21 @@ def _slots(said: Said) -> list[Slot]:
 # what was composed
 
 
+class Functions(NamedTuple):
+    """The functions of plugins that a table's rules are made of; for checks that name one.
+
+    steps: by phase. effects: by kind of action, the reactions after the effect itself. ends: what
+    says that the game is over. counts: what gives or projects points at the end. ranks: what
+    decides beside the points.
+    """
+
+    steps: Mapping[str, Step]
+    effects: Mapping[str, tuple[Effect, ...]]
+    ends: tuple[Callable[..., object], ...]
+    counts: tuple[Callable[..., object], ...]
+    ranks: tuple[Callable[..., object], ...]
+
+
 class PhaseOutline(NamedTuple):
     """A phase for readers: `kinds` of decision, chance, hidden, together and automatic."""
 
@@ -249,14 +265,22 @@ def _component(slot: Slot, key: object, value: object, who: str) -> list[object]
     try:
         row = [plain(key), plain(value)]
         enc(row)
-    except (PlainError, EncodingError) as error:
-        raise RulesError(
-            message(
-                "{who}: {slot}: {reason}: put only plain data into a table, or declare the table "
-                "with rules=False",
-                who=who,
-                slot=f"{slot.name}[{key!r}]",
-                reason=str(error),
-            )
-        ) from error
+    except PlainError as error:
+        said = message(
+            "{who}: {slot}: {kind} has no plain form: put only plain data into a table, or declare "
+            "the table with rules=False",
+            who=who,
+            slot=f"{slot.name}[{key!r}]",
+            kind=error.kind,
+        )
+        raise RulesError(said) from error
+    except EncodingError as error:
+        said = message(
+            "{who}: {slot}: {reason}: put only plain data into a table, or declare the table with "
+            "rules=False",
+            who=who,
+            slot=f"{slot.name}[{key!r}]",
+            reason=str(error),
+        )
+        raise RulesError(said) from error
     return row

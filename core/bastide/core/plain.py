@@ -19,13 +19,29 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from bastide.core.encoding import enc, pack
 from bastide.core.events import Plain
+from bastide.core.messages import English, Message, message
 
 To = Callable[[Any], Any]
 _ATOMS = (int, bool, str, bytes, type(None))
 
 
+_NO_FORM = message("{kind} has no plain form: keep numbers, texts, lists and dicts in the state")
+_UNION = message("{kind} cannot be told apart: annotate the field with one of them, or with None")
+
+
 class PlainError(TypeError):
-    """A type has no plain form."""
+    """A type has no plain form.
+
+    `kind` names it, after the slice and the fields in which it stands; `message` says the fault.
+    """
+
+    def __init__(self, said: Message, kind: str) -> None:
+        self.message, self.kind = Message(said.id, (("kind", kind),)), kind
+        super().__init__(English().say(self.message))
+
+    def within(self, where: str) -> PlainError:
+        """Return the same fault, seen from what is around it."""
+        return PlainError(self.message, f"{where}: {self.kind}")
 
 
 def plain(value: object) -> Any:
@@ -43,7 +59,7 @@ def check_plain(kind: type, where: str) -> None:
     try:
         _compile(kind)
     except PlainError as error:
-        raise PlainError(f"{where}: {error}") from None
+        raise error.within(where) from None
 
 
 def plain_of(kind: type) -> To:
@@ -87,7 +103,7 @@ def _compile(kind: Any) -> _Codec:
         return _record(kind, [(n, hints[n]) for n in kept])
     if _is_plain_alias(kind):
         return _Codec(_dynamic, as_tuples, False)
-    raise PlainError(f"{getattr(kind, '__name__', kind)} has no plain form")
+    raise PlainError(_NO_FORM, str(getattr(kind, "__name__", kind)))
 
 
 def _is_plain_alias(kind: Any) -> bool:
@@ -102,7 +118,7 @@ def _union(kinds: tuple[Any, ...]) -> _Codec:
         return _ATOM
     if len(shapes) > 1:
         names = " | ".join(getattr(kind, "__name__", str(kind)) for kind in shapes)
-        raise PlainError(f"{names} cannot be told apart and has no plain form")
+        raise PlainError(_UNION, names)
     inner = _compile(shapes[0])
     return _Codec(
         lambda value: value if type(value) in _ATOMS else inner.to(value),
@@ -154,7 +170,7 @@ def _record(kind: Any, hints: list[tuple[str, Any]]) -> _Codec:
         try:
             codecs.append(_compile(hint))
         except PlainError as error:
-            raise PlainError(f"{kind.__name__}.{name}: {error}") from None
+            raise error.within(f"{kind.__name__}.{name}") from None
     if not names:
         return _Codec(lambda value: [], lambda value: kind(), False)
     get = (

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar, cast
 from bastide.core.chance import Rng
 from bastide.core.claims import check_claims
 from bastide.core.compiled import (
+    Functions,
     StageOutline,
     check_said,
     compile_fold,
@@ -110,15 +111,25 @@ class Rules(Machine):
         """Return the stages and their phases, in order; to be read, play has no use for it."""
         return tuple(outlined(stretch, self._steps) for stretch in self._stages)
 
+    def functions(self) -> Functions:
+        """Return the plugins' functions; for checks that name one, play has no use for it."""
+        return Functions(
+            self._steps,
+            self._effects,
+            (*self._finished, *self._ends_now),
+            (*self._final, *self._projections),
+            (*self._verdicts, *self._ranks),
+        )
+
     # the state
 
     def _compile_parts(self) -> list[tuple[str, To]]:
         parts = self._blank().parts
         try:
             for who, part in parts.items():
-                check_plain(type(part), f"{who}: the slice of the state")
+                check_plain(type(part), who)
         except PlainError as error:
-            raise RulesError(str(error)) from error
+            raise RulesError(error.message) from error
         return [(who, plain_of(type(parts[who]))) for who in sorted(parts)]
 
     def public(self, s: State) -> list[object]:

@@ -6,7 +6,7 @@ The bounds are those that a networked table can deal (docs/protocol.md, hidden c
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, NoReturn, cast
+from typing import TYPE_CHECKING, cast
 
 from bastide.core.chance import (
     ALL_SEATS,
@@ -21,9 +21,50 @@ from bastide.core.chance import (
     Take,
 )
 from bastide.core.errors import RulesError
+from bastide.core.messages import Message, message
 
 if TYPE_CHECKING:
     from bastide.core.secrets import Secrets
+
+_SHUFFLED = message(
+    "the rules ask for what cannot be dealt: the deck {deck} was shuffled already; name another one"
+)
+_NO_FACE = message(
+    "the rules ask for what cannot be dealt: the deck {deck} has a face that is None; None stands "
+    "for a face that is not known"
+)
+_TOO_MANY = message(
+    "the rules ask for what cannot be dealt: the pile {deck} has {there} cards, {asked} were asked "
+    "for; deal no more than there are"
+)
+_TWICE = message(
+    "the rules ask for what cannot be dealt: a seat is dealt to twice at once; add the numbers up"
+)
+_NOT_WHOLE = message(
+    "the rules ask for what cannot be dealt: seat {seat} looks at items that are neither a whole "
+    "pile nor a whole hand; name all of them, in order"
+)
+_NOT_SHOWN = message(
+    "the rules ask for what cannot be dealt: seat {seat} takes items that it was not shown: item "
+    "{item}; ask for Look before"
+)
+_HELD = message(
+    "the rules ask for what cannot be dealt: seat {seat} takes items that it holds; leave them out"
+)
+_NOT_UP = message(
+    "the rules ask for what cannot be dealt: items are concealed that are not face up: item "
+    "{item}; ask for Open before"
+)
+_NO_SEAT = message(
+    "the rules ask for what cannot be dealt: there is no seat {seat}; seats count from 0"
+)
+_NO_PILE = message(
+    "the rules ask for what cannot be dealt: there is no pile {deck}; ask for Shuffle before"
+)
+_NO_ITEM = message(
+    "the rules ask for what cannot be dealt: there is no item {item}; take the numbers from the "
+    "piles and hands"
+)
 
 
 def check_request(cards: Secrets, request: SecretRequest) -> None:
@@ -32,17 +73,17 @@ def check_request(cards: Secrets, request: SecretRequest) -> None:
 
 
 def _check_shuffle(cards: Secrets, request: Shuffle) -> None:
-    _need(request.deck not in cards.decks, f"the deck {request.deck!r} was shuffled already")
-    _need(None not in request.faces, f"the deck {request.deck!r} has a face that is None")
+    deck = repr(request.deck)
+    _need(request.deck not in cards.decks, _SHUFFLED, deck=deck)
+    _need(None not in request.faces, _NO_FACE, deck=deck)
 
 
 def _check_deal(cards: Secrets, request: Deal) -> None:
     _need_pile(cards, request.deck)
     dealt, there = dict(request.to), len(cards.piles[request.deck])
     asked = sum(dealt.values())
-    if asked > there:
-        _fail(f"the pile {request.deck!r} has {there} cards, {asked} were asked for")
-    _need(len(dealt) == len(request.to), "a seat is dealt to twice at once")
+    _need(asked <= there, _TOO_MANY, deck=repr(request.deck), there=there, asked=asked)
+    _need(len(dealt) == len(request.to), _TWICE)
 
 
 def _check_look(cards: Secrets, request: Look) -> None:
@@ -50,54 +91,53 @@ def _check_look(cards: Secrets, request: Look) -> None:
     piles = [tuple(pile) for pile in cards.piles.values()]
     hands = [tuple(cards.hidden(seat)) for seat in range(len(cards.hands))]
     whole = items in piles or items in hands or items in map(tuple, cards.hands)
-    _need(whole, f"seat {to} looks at items that are neither a whole pile nor a whole hand")
+    _need(whole, _NOT_WHOLE, seat=to)
 
 
 def _check_take(cards: Secrets, request: Take) -> None:
     items, to = request
-    _need_seen(cards, items, 1 << to, f"seat {to} takes items that it was not shown")
-    held = set(items) & set(cards.hands[to])
-    _need(not held, f"seat {to} takes items that it holds")
+    _need_seen(cards, items, 1 << to, _NOT_SHOWN, seat=to)
+    _need(not set(items) & set(cards.hands[to]), _HELD, seat=to)
 
 
 def _check_open(cards: Secrets, request: Open) -> None:
-    _need_seen(cards, request.items, 0, "items are opened")
+    _need_items(cards, request.items)
 
 
 def _check_conceal(cards: Secrets, request: Conceal) -> None:
-    _need_seen(cards, request.items, ALL_SEATS, "items are concealed that are not face up")
+    _need_seen(cards, request.items, ALL_SEATS, _NOT_UP)
 
 
 def _check_put(cards: Secrets, request: Put) -> None:
     _need_pile(cards, request.deck)
-    _need_seen(cards, request.items, 0, "items are put back")
+    _need_items(cards, request.items)
 
 
 def _check_mix(cards: Secrets, request: Mix) -> None:
-    _need(0 <= request.seat < len(cards.hands), f"there is no seat {request.seat}")
+    _need(0 <= request.seat < len(cards.hands), _NO_SEAT, seat=request.seat)
 
 
 def _need_pile(cards: Secrets, deck: str) -> None:
-    if deck not in cards.piles:
-        _fail(f"there is no pile {deck!r}")
+    _need(deck in cards.piles, _NO_PILE, deck=repr(deck))
 
 
-def _need_seen(cards: Secrets, items: Iterable[int], mask: int, fault: str) -> None:
-    """Require items that exist and were shown to all seats of a mask."""
+def _need_items(cards: Secrets, items: Iterable[int]) -> None:
     for item in items:
-        if item not in cards.seen:
-            _fail(f"{fault}, but there is no item {item}")
-        if cards.seen[item] & mask != mask:
-            _fail(f"{fault}: item {item}")
+        _need(item in cards.seen, _NO_ITEM, item=item)
 
 
-def _need(holds: bool, fault: str) -> None:
+def _need_seen(
+    cards: Secrets, items: tuple[int, ...], mask: int, fault: Message, **fields: int
+) -> None:
+    """Require items that exist and were shown to all seats of a mask."""
+    _need_items(cards, items)
+    for item in items:
+        _need(cards.seen[item] & mask == mask, fault, item=item, **fields)
+
+
+def _need(holds: bool, fault: Message, /, **fields: int | str) -> None:
     if not holds:
-        _fail(fault)
-
-
-def _fail(fault: str) -> NoReturn:
-    raise RulesError(f"the rules ask for what cannot be dealt: {fault}")
+        raise RulesError(message(fault.id, **fields))
 
 
 _CHECK = cast(  # each takes the request of its own kind
