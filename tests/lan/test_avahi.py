@@ -26,16 +26,18 @@ exec avahi-daemon --no-drop-root --no-rlimits --file="$0" 2>&1
 SETTINGS = "[server]\nuse-ipv6=no\nallow-interfaces=eth0\n[publish]\npublish-workstation=no\n"
 
 
-def start_avahi(host: Host, folder: Path) -> dict[str, str]:
-    """Start a daemon with a message bus of its own on a host; return the clients' variables."""
+def start_avahi(host: Host, folder: Path) -> str:
+    """Start a daemon with a message bus of its own on a host; return the address of the bus."""
     socket = folder / "bus"
     bus_file, file = folder / "bus.conf", folder / "avahi.conf"
     bus_file.write_text(BUS.format(socket=socket), "utf-8")
     file.write_text(SETTINGS, "utf-8")
-    bus = {"DBUS_SYSTEM_BUS_ADDRESS": f"unix:path={socket}"}
+    bus = f"unix:path={socket}"
     buses = host.start(["dbus-daemon", f"--config-file={bus_file}", "--nofork", "--print-address"])
     buses.wait_for("unix:")
-    daemon = host.start(["unshare", "--mount", "sh", "-c", DAEMON, str(file)], **bus)
+    daemon = host.start(
+        ["unshare", "--mount", "sh", "-c", DAEMON, str(file)], DBUS_SYSTEM_BUS_ADDRESS=bus
+    )
     daemon.wait_for("Server startup complete")
     return bus
 
@@ -45,7 +47,9 @@ def test_avahi_browse_lists_our_table(lan: Lan, tmp_path: Path) -> None:
     table = open_table(host, "--port", "47100")
     bus = start_avahi(witness, tmp_path)
 
-    browser = witness.start(["avahi-browse", "--resolve", "--parsable", "_bastide._tcp"], **bus)
+    browser = witness.start(
+        ["avahi-browse", "--resolve", "--parsable", "_bastide._tcp"], DBUS_SYSTEM_BUS_ADDRESS=bus
+    )
 
     found = browser.wait_for("=;").split("=;", 1)[1].splitlines()[0]
     identity = identity_of(table)
@@ -61,7 +65,7 @@ def test_what_avahi_publishes_is_listed(make_lan: MakeLan, tmp_path: Path) -> No
     texts = ("v=1", f"id={identity}", "n=host1")
 
     service = ("-s", f"b-{identity[:16]}", "_bastide._tcp", "5000", *texts)
-    gateway.start(["avahi-publish", *service], **bus)
+    gateway.start(["avahi-publish", *service], DBUS_SYSTEM_BUS_ADDRESS=bus)
 
     with looking(guest) as person:
         person.see(listed)

@@ -24,6 +24,7 @@ from tests.lan.person import Person
 
 HERE = Path(__file__).parent
 HURRIED = (str(HERE / "hurried.py"),)
+SOMEBODY = "rkeohxlubhyzl7ks3mwtzos5olfgocn7dwkbeg7toseadnapn5oa"
 SIZE = (100, 30)
 MARKED_SECONDS = 15.0
 """Within which a host that vanished is marked (F15)."""
@@ -78,7 +79,7 @@ def test_f13_guests_on_two_links_find_one_host_each_on_its_own(make_lan: MakeLan
 
     for observer, address in zip(observers, own, strict=True):
         records = wait_for_records(observer, has_all)
-        assert {each.data for each in records if each.type == A} == {address}
+        assert {str(each.data) for each in records if each.type == A} == {address}
     playing = []
     for guest in guests:
         tables = guest.bastide("tables").stdout
@@ -198,6 +199,16 @@ def test_what_another_program_announces_is_listed(make_lan: MakeLan) -> None:
 
     with looking(guest) as person:
         person.see(listed)
+
+
+def test_who_is_seen_and_does_not_answer_is_named(lan: Lan) -> None:
+    """What is announced cannot be reached, as behind a firewall."""
+    silent, guest = lan.hosts
+    observe(silent, "publish", "5999", SOMEBODY, "Eve")
+
+    said = guest.bastide("tables").stdout
+
+    assert f"Eve is on this network ({silent.address}:5999) but does not answer" in said
 
 
 def table_behind_a_gateway(make_lan: MakeLan) -> tuple[Host, Host, str]:

@@ -19,6 +19,7 @@ from bastide.net.contacts import Contacts
 from bastide.net.dispatch import Dispatch, Parts
 from bastide.net.finding.discovery import Discovery, Sighting
 from bastide.net.finding.interfaces import Interface, usable_interfaces
+from bastide.net.finding.unanswered import Sightings
 from bastide.net.here import Here
 from bastide.net.identity import Address, Identity, Ticket, parse_key, player_name, table_name
 from bastide.net.links.handshake import Myself
@@ -81,6 +82,7 @@ class Node:
         )
         self.listener = Listener(self.me, self.contacts.add, self.contacts.admission)
         self.discovery: Discovery | None = None
+        self._sightings = Sightings(self.contacts)
         self._interfaces = interfaces
         self._watchers: list[Changed] = []
         self._ticker: asyncio.Task[None] | None = None
@@ -136,6 +138,10 @@ class Node:
     def unfinished(self) -> list[GameRow]:
         """Return the stored games that are not over."""
         return self._parts.games.unfinished()
+
+    def unanswered(self) -> list[Sighting]:
+        """Return who announces itself on the network, but was never reached there."""
+        return self._sightings.unanswered()
 
     def invitation(self) -> Invitation:
         """Return the addresses where this peer listens, and a ticket for each."""
@@ -235,7 +241,7 @@ class Node:
     def _sighted(self, sighting: Sighting) -> None:
         key = parse_key(sighting.identity)
         if key != self.identity.key:
-            self.contacts.sighted(key, sighting.addresses)
+            self._sightings.take(key, sighting)
 
     def _circles(self) -> Iterator[Collection[bytes]]:
         """Yield the groups of peers that may know of each other."""

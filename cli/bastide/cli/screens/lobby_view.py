@@ -304,7 +304,7 @@ def _below(grid: Grid, pen: Pen, y: int, model: LobbyModel) -> None:
     if not places:
         looking = pen.t("No network is up: playing here still works.")
     notice = model.lobby.notice
-    looking = "" if notice else looking
+    looking = "" if notice and not places else looking
     grid.text(1, y, pen.fit(looking, grid.width - 2), pen.style("dim", "background"))
     others = pen.t("You can also join with an address (192.168.1.7:47000) or a ticket.")
     text, tone = (model.message, model.tone) if model.message else (notice or others, "dim")

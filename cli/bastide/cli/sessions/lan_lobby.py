@@ -91,13 +91,31 @@ class LanLobby:
 
     @property
     def notice(self) -> str:
-        """Return why there is no network here, or ""."""
+        """Return why there is no network here, or what keeps others from being found, or ""."""
         if not self._is_apart:
-            return ""
+            return self._unanswered() or self._fault()
         return self._say(
             "Another bastide uses the network with this data folder: close it, or start this one "
             "with another folder (--home). Tables at this computer are open to you."
         )
+
+    def _unanswered(self) -> str:
+        """Return who was sighted last and does not answer, or ""."""
+        sighted = self._node.unanswered()
+        if not sighted:
+            return ""
+        return self._say(
+            "{name} is on this network ({address}) but does not answer: look at the firewall "
+            "there, or at an access point that keeps computers apart.",
+            name=sighted[-1].name,
+            address=sighted[-1].addresses[0],
+        )
+
+    def _fault(self) -> str:
+        """Return one way of finding others that does not work, or ""."""
+        discovery = self._node.discovery
+        faults = list(discovery.faults.values()) if discovery else []
+        return self._texts("bastide").say(faults[0].message) if faults else ""
 
     def _check_network(self) -> None:
         if self._is_apart:

@@ -197,7 +197,7 @@ class Lobby(Protocol):
 
     @property
     def notice(self) -> str:
-        """Return why there is no network for us, as a sentence, or ""."""
+        """Return why there is no network for us, or what hinders it, as a sentence, or ""."""
         ...
 
     def retell(self, texts: Texts) -> None:

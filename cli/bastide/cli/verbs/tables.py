@@ -35,8 +35,9 @@ def tables(ctx: click.Context, as_json: bool, wait: int | None) -> None:
     if not as_json:
         show_tables(program, wait)
         return
-    rows, interfaces = run(program, _look(program, wait))
-    show_json({"tables": [record(row) for row in rows], "interfaces": interfaces})
+    rows, interfaces, notice = run(program, _look(program, wait))
+    found = [record(row) for row in rows]
+    show_json({"tables": found, "interfaces": interfaces, "notice": notice})
 
 
 def show_tables(program: Program, wait: int | None = None) -> None:
@@ -44,7 +45,7 @@ def show_tables(program: Program, wait: int | None = None) -> None:
     show(_lines(program, *run(program, _look(program, wait))))
 
 
-async def _look(program: Program, wait: int | None) -> tuple[list[TableRow], list[str]]:
+async def _look(program: Program, wait: int | None) -> tuple[list[TableRow], list[str], str]:
     async with onlooker(program) as here:
         seconds = LOOK_SECONDS if wait is None else float(wait)
         enough = SETTLE_SECONDS if wait is None else seconds + 1
@@ -52,7 +53,7 @@ async def _look(program: Program, wait: int | None) -> tuple[list[TableRow], lis
             map(row_id, await settled(here.node, lambda: answering(here.node), seconds, enough))
         )
         rows = [row for row in here.lobby.shown if row.id in found]
-        return rows, list(here.lobby.interfaces)
+        return rows, list(here.lobby.interfaces), here.lobby.notice
 
 
 def record(row: TableRow) -> dict[str, object]:
@@ -76,13 +77,16 @@ def record(row: TableRow) -> dict[str, object]:
     }
 
 
-def _lines(program: Program, rows: list[TableRow], interfaces: list[str]) -> list[str]:
+def _lines(program: Program, rows: list[TableRow], interfaces: list[str], notice: str) -> list[str]:
     t = program.text
-    looked = t("Looked on: {interfaces}", interfaces=", ".join(interfaces) or t("no network"))
+    looked = [
+        t("Looked on: {interfaces}", interfaces=", ".join(interfaces) or t("no network")),
+        *([notice] if notice else []),
+    ]
     if not rows:
         return [
             t("No table was seen. `bastide host GAME` opens one; `bastide doctor` finds faults."),
-            looked,
+            *looked,
         ]
     cells = [(t("table"), t("game"), t("seats"), t("host"), t("key"), t("state"))]
     for row in rows:
@@ -95,4 +99,4 @@ def _lines(program: Program, rows: list[TableRow], interfaces: list[str]) -> lis
         for note in (row.note, hands_line(t, row.hands))
         if note
     ]
-    return [*columns(cells), *notes, looked]
+    return [*columns(cells), *notes, *looked]

@@ -96,7 +96,7 @@ class Discovery:
         self._is_browsing = self._is_calling = browse
         if not announce:
             self._port = 0
-        await self._use(self._find())
+        await self._use(self._found() or [])
         self._spawn(self._watch())
         self._spawn(self._call())
 
@@ -143,6 +143,8 @@ class Discovery:
             if self._port:
                 await mdns.announce(service_info(self._identity, self._name, self._port, interface))
         except (OSError, ZeroconfError, RuntimeError, TimeoutError) as error:
+            if half := self._mdns.pop(interface, None):
+                await half.close()
             self.faults[interface.name] = PeerError(
                 "mDNS does not work on {interface}: {reason}.",
                 interface=interface.name,
@@ -171,14 +173,23 @@ class Discovery:
             self._on_sighting(sighting)
 
     async def _watch(self) -> None:
-        """Follow interfaces that come and go."""
+        """Follow interfaces that come and go, and try again what does not work."""
         watch = InterfaceWatch(self.interfaces)
         loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(watch.delay)
-            found = self._find()
-            if watch.look(found, loop.time()):
+            found = self._found()
+            if found is None:
+                continue
+            if watch.look(found, loop.time()) or (self.faults and found == self.interfaces):
                 await self._use(found)
+
+    def _found(self) -> list[Interface] | None:
+        """Return the interfaces to use, or None where the system does not say."""
+        try:
+            return self._find()
+        except OSError:
+            return None
 
     async def _call(self) -> None:
         while True:

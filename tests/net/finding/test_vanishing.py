@@ -1,0 +1,88 @@
+"""Hosts that vanish, and hosts that cannot be reached; on a clock of the test's own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bastide.net.errors import PeerError
+from bastide.net.finding.discovery import MDNS, Sighting
+from bastide.net.identity import Address, Identity
+from bastide.net.links.alive import Alive
+from bastide.net.links.messages import Tables
+from bastide.net.lobby.tables import TableList
+from bastide.net.node import Node
+from bastide.net.storage.store import Store
+from tests.net.meeting import Meeting, meeting, quiet
+from tests.net.race import plugins
+from tests.net.raw_tables import NOTICE
+from tests.net.stories import within
+
+__all__ = ["quiet"]
+MARKED_SECONDS = 15
+CHECK_SECONDS = 1
+HOST = Identity(b"\x05" * 32)
+SHUT = 9
+"""A TCP port of loopback where nobody listens."""
+
+
+def seconds_until_marked(heard: float) -> float:
+    """Return how long after its last word a silent host is given up, checked each second."""
+    alive = Alive(heard)
+    for now in range(int(heard), 60, CHECK_SECONDS):
+        try:
+            alive.check(float(now))
+        except PeerError:
+            return now - heard
+    raise AssertionError("never")
+
+
+@pytest.mark.parametrize("heard", [0.0, 0.3, 7.9])
+def test_f15_a_silent_host_is_marked_within_fifteen_seconds(heard: float) -> None:
+    """Field report F15."""
+    assert seconds_until_marked(heard) <= MARKED_SECONDS
+
+
+def test_f15_a_silent_host_is_shown_for_a_minute_then_dropped(tmp_path: Path) -> None:
+    with Store(tmp_path) as store:
+        node = Node(store, plugins(), "Bob")
+        tables = node._parts.list
+        tables.take(HOST.key, Tables((NOTICE,)))
+        node.contacts.contact(HOST.key).lost_at = 100.0
+
+        assert dropped(tables, 100.0, 160.0) == [False, False]
+        assert [table.silent for table in tables.seen.values()] == [True]
+        assert dropped(tables, 160.1) == [True]
+        assert not tables.seen
+
+
+def dropped(tables: TableList, *times: float) -> list[bool]:
+    return [tables.drop_silent(now) for now in times]
+
+
+@pytest.mark.usefixtures("quiet")
+def test_who_is_sighted_and_does_not_answer_is_named(tmp_path: Path) -> None:
+    """It is not when it was reached before: then it has just gone."""
+
+    async def story() -> None:
+        async with meeting(tmp_path, "Ann", "Bob") as met:
+            bob = met.nodes["Bob"]
+            stranger = sighting(HOST, "Eve", Address("127.0.0.1", SHUT))
+            bob._sighted(stranger)
+            bob._sighted(sighting(met.nodes["Ann"].identity, "Ann", here(met, "Ann")))
+            await met.until(lambda: met.are_linked("Ann", "Bob"))
+            await met.until(lambda: bool(bob.unanswered()))
+            await met.crash("Ann")
+            await met.until(lambda: not bob.contacts.linked())
+            assert bob.unanswered() == [stranger]
+
+    within(story)
+
+
+def sighting(who: Identity, name: str, address: Address) -> Sighting:
+    return Sighting(who.text, name, (address,), MDNS)
+
+
+def here(met: Meeting, name: str) -> Address:
+    return Address("127.0.0.1", met.nodes[name].listener.port)
