@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NoReturn
 import pytest
 
 if TYPE_CHECKING:
-    from bastide.core.kit import Played
+    from bastide.core.kit.playing import Played
     from bastide.core.plugins import Plugins, Setup
     from bastide.core.rules import Rules
 

@@ -17,8 +17,9 @@ from bastide.core.conformance import (
 )
 from bastide.core.dealer import LocalDealer
 from bastide.core.events import Action
+from bastide.core.manifests import MOST_SEATS
 from bastide.core.rules import Rules
-from bastide.core.state import State
+from bastide.core.state import ALL, PUBLIC, State
 
 
 class Cell(NamedTuple):
@@ -67,7 +68,9 @@ def test_an_action_is_compared_as_it_is_sent() -> None:
 
 
 def test_eyes_have_names() -> None:
-    assert [name_of(eyes) for eyes in (0, 2, -1)] == ["seat 0", "seat 2", "a spectator"]
+    names = [name_of(eyes) for eyes in (0, MOST_SEATS - 1, PUBLIC, ALL)]
+
+    assert names == ["seat 0", "seat 5", "a spectator", "the one who knows all"]
 
 
 def test_what_is_needed_must_hold() -> None:

@@ -26,8 +26,8 @@ DOMAIN = "bastide"
 """The program's own messages."""
 
 SOURCE = "en"
-_REASONS = frozenset({"fault", "reason", "rule"})
-"""Fields of messages that are themselves sentences of the kernel or of a plugin."""
+_REASONS = frozenset({"eyes", "fault", "reason", "rule"})
+"""Fields of messages that are themselves messages of the kernel or of a plugin."""
 
 _VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 _NO_LANGUAGE = ("", "C", "C.UTF-8", "POSIX")

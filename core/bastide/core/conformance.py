@@ -14,7 +14,7 @@ from bastide.core.places import Place, place_of
 from bastide.core.plain import PlainError, as_tuples, plain, unplain
 from bastide.core.rules import Rules
 from bastide.core.secrets import Secrets
-from bastide.core.state import PUBLIC, State
+from bastide.core.state import ALL, PUBLIC, State
 
 
 class ConformanceError(AssertionError):
@@ -150,9 +150,22 @@ def plain_action(action: Action) -> Action:
     )
 
 
+_NAMES = {
+    ALL: message("the one who knows all"),
+    PUBLIC: message("a spectator"),
+    0: message("seat 0"),
+    1: message("seat 1"),
+    2: message("seat 2"),
+    3: message("seat 3"),
+    4: message("seat 4"),
+    5: message("seat 5"),
+}
+"""By eyes; whole, so that a language may say them in its own way."""
+
+
 def name_of(eyes: int) -> str:
-    """Return whose eyes these are."""
-    return "a spectator" if eyes == PUBLIC else f"seat {eyes}"
+    """Return whose eyes these are, in English: the id of a message."""
+    return _NAMES[eyes].id
 
 
 def need(holds: bool, fault: str, at: object = None, /, **fields: object) -> None:

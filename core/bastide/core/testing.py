@@ -14,7 +14,7 @@ from bastide.core.conformance import ConformanceError, need, restore
 from bastide.core.dealer import LocalDealer
 from bastide.core.errors import IllegalAction
 from bastide.core.events import Action
-from bastide.core.kit import Invariant, Kit, Played, kit_dealer, modules_of
+from bastide.core.kit.playing import Invariant, Kit, Played, kit_dealer, modules_of
 from bastide.core.messages import message
 from bastide.core.playthrough import playthrough
 from bastide.core.purity import watch
@@ -58,28 +58,23 @@ def check_game(
         kit = Kit(rules, seed, invariant)
         for _ in range(max_steps):
             kit.answer()
-            if kit.all.over:
+            if kit.is_over:
                 break
             kit.decide()
         else:
             kit.answer()
             need(
-                kit.all.over or not must_end,
+                kit.is_over or not must_end,
                 "after {most} decisions the game is not over, it is at {phase}: see that "
                 "rules.finished or rules.ends_now holds in the end",
-                _end_test(rules),
+                next(iter(rules.functions().ends), None),
                 most=max_steps,
-                phase=repr(kit.all.phase),
+                phase=repr(kit.eyes.all.phase),
             )
         kit.finish()
     for error in seen:
         raise ConformanceError(error.message, error.place)
     return kit.played
-
-
-def _end_test(rules: Rules) -> object:
-    """Return the first function that says when the game is over, or None."""
-    return next(iter((*rules._finished, *rules._ends_now)), None)  # of the kernel, too
 
 
 def replay(rules: Rules, seed: int, played: Played) -> State:

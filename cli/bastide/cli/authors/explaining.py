@@ -6,7 +6,7 @@ from random import Random
 
 from bastide.cli.authors.slot_docs import slots_of
 from bastide.core.dealer import LocalDealer
-from bastide.core.kit import modules_of
+from bastide.core.kit.playing import modules_of
 from bastide.core.options import OptionValue
 from bastide.core.plugins import Plugins, Setup
 from bastide.core.rules import Rules

@@ -18,7 +18,7 @@ from bastide.cli.simulation import bot_seed, game_seed
 from bastide.core.dealer import LocalDealer
 from bastide.core.events import Event, score_of
 from bastide.core.hookspecs import Bot, Catalog, Manifest
-from bastide.core.kit import modules_of
+from bastide.core.kit.playing import modules_of
 from bastide.core.messages import English, Text, message
 from bastide.core.places import Place, place_of
 from bastide.core.plugins import Plugins, Setup

@@ -1,0 +1,1 @@
+"""How the conformance kit plays one game on all pairs of eyes at once; `testing` is its front."""
