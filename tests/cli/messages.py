@@ -40,7 +40,7 @@ def _of_call(call: ast.Call, where: str) -> Iterator[Asked]:
     name = _name(call.func)
     if texts and texts[0] in SETTINGS:
         return  # `config.text("display.depth")`
-    if name in ("t", "_say", "text", "N_") and texts and _is_text(call.args[0]):
+    if name in ("t", "_say", "text", "N_", "message") and texts and _is_text(call.args[0]):
         yield Asked(texts[0], "", where)
     elif name == "count" and len(texts) >= 2 and _is_text(call.args[0]) and _is_text(call.args[1]):
         yield Asked(texts[0], texts[1], where)

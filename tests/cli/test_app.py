@@ -184,7 +184,7 @@ def test_interrupted_command_stops_without_traceback(
 
     said = bastide("games")
 
-    assert (said.code, sentence(said)) == (1, "Stopped.")
+    assert (said.code, sentence(said)) == (130, "Stopped.")
 
 
 def test_shells_can_complete(spawn: Spawn) -> None:

@@ -19,6 +19,7 @@ from bastide.cli.sessions.bot_worker import BotWorker
 from bastide.cli.sessions.local_session import LocalSession, begin
 from bastide.cli.sessions.ports import LocalWish
 from bastide.core.draft import Draft
+from bastide.core.messages import English
 from bastide.core.packages import ENTRY_POINT_GROUP
 from bastide.core.plugins import Plugins, Setup, built_in
 from bastide.core.table import Table
@@ -133,7 +134,7 @@ def fault_of(table: Table, site: str, monkeypatch: pytest.MonkeyPatch) -> Choose
         finally:
             worker.close()
         assert action in draft.legal()
-        return fault
+        return English().say(fault) if fault else ""
 
     return lambda bot: asyncio.run(choose(bot))
 
@@ -147,7 +148,7 @@ def fault_of(table: Table, site: str, monkeypatch: pytest.MonkeyPatch) -> Choose
         ("nothing", "it chose what is not possible"),
         ("unpicklable", "ValueError: no copies"),
         ("prints", ""),
-        ("absent", "BotError: this bot is not installed"),
+        ("absent", "this bot is not installed"),
     ],
 )
 def test_a_bot_that_fails_is_replaced_by_chance_with_the_reason(

@@ -134,7 +134,7 @@ def test_a_plugin_that_hangs_is_named_and_so_is_it_when_stopped(
     assert process.stderr.readline() == ("Plugin slug is still loading; Ctrl-C stops bastide.\n")
     process.send_signal(signal.SIGINT)
     assert process.communicate(timeout=20)[1] == "Stopped while plugin slug was loading.\n"
-    assert process.returncode == 1
+    assert process.returncode == 130
 
 
 def test_an_interrupt_of_the_user_is_told_from_one_of_the_plugin() -> None:

@@ -139,5 +139,5 @@ def test_an_interrupted_check_ends_with_one_sentence_and_closes_the_workshop(
 
     said = bastide("verify", "kitchen")
 
-    assert (said.code, said.out, said.err) == (1, "", "Stopped.\n")
+    assert (said.code, said.out, said.err) == (130, "", "Stopped.\n")
     assert len(closed) == 1

@@ -18,6 +18,7 @@ from bastide.cli.sessions.lan_lobby import LanLobby
 from bastide.cli.sessions.local_session import LocalSession, begin
 from bastide.cli.sessions.ports import HostWish, LocalWish, Refused, Session
 from bastide.core.draft import Draft
+from bastide.core.messages import message
 from bastide.core.plugins import Plugins, Setup
 from bastide.net.errors import StoreError
 from bastide.net.identity import parse_address
@@ -144,6 +145,12 @@ def test_a_bot_that_hangs_is_replaced_by_chance_and_the_log_says_so(
         take_turn(session)
         await until(session, lambda: session.acting in session.mine)
         assert any("chosen at random" in item.sentence for item in session.log)
+        session.retell(Catalogs(own_catalogs()).texts("fr"))
+        session.bot_failed(1, message("no answer within {seconds} s", seconds=10))
+        assert session.log[-1].sentence == (
+            "Le robot de random a échoué (pas de réponse en 10 s)\u202f; un coup a été tiré au "
+            "hasard."
+        )
         await session.leave()
 
     within(play())

@@ -265,7 +265,7 @@ def test_stopped_peer_says_how_to_go_on(lan: Lan) -> None:
 
     guest.process.terminate()
 
-    assert guest.wait(10) == 1
+    assert guest.wait(10) == 143
     assert re.search(r"The table is kept; `bastide resume [0-9a-f]{8}` goes on", guest.stdout())
     assert guest.stderr() == "Stopped.\n"
 

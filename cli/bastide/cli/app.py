@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 import click
 from click.shell_completion import shell_complete
 
-from bastide.cli import streams
+from bastide.cli import stopping, streams
 from bastide.cli.answers import complain
 from bastide.cli.grammar import N_, Group, program_of
 from bastide.cli.guard import DONE, FAILED, LogFile, explain, one_line
@@ -62,8 +62,10 @@ class Bastide(Group):
         sys.exit(code)
 
     def _guarded(self, words: list[str], program: Program) -> int:
+        has_terminal = streams.is_tty(sys.stdout)
         try:
-            code = self._run(words, program)
+            with stopping.heeded():
+                code = self._run(words, program)
             if sys.stdout:
                 sys.stdout.flush()
         except click.exceptions.Exit as end:
@@ -71,6 +73,11 @@ class Bastide(Group):
         except BrokenPipeError:
             streams.abandon_output()
             return DONE
+        except OSError as error:
+            if not has_terminal or streams.is_tty(sys.stdout):
+                return _tell(error, program)
+            streams.abandon_output()  # the window was closed: nobody is there to be told
+            return stopping.HUNG_UP
         except (Exception, KeyboardInterrupt) as error:  # the outermost guard
             return _tell(error, program)
         return code

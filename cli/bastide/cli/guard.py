@@ -1,7 +1,8 @@
 """The outermost guard: whatever goes wrong ends as one sentence and an exit code.
 
-0 done, 1 failed as told, 2 used wrongly. What nobody expected is written to a log file in the
-data folder, and the sentence names that file.
+0 done, 1 failed as told, 2 used wrongly, 128 and the number of the signal where one has ended the
+program. What nobody expected is written to a log file in the data folder, and the sentence names
+that file.
 """
 
 from __future__ import annotations
@@ -15,8 +16,9 @@ import click
 
 from bastide.cli.catalogs import in_words
 from bastide.cli.loading import LoadingStopped
-from bastide.cli.program import Failed, Misused, Program
+from bastide.cli.program import Failed, Misused, Program, Stopped
 from bastide.cli.sessions.ports import Refused
+from bastide.cli.stopping import INTERRUPTED, Terminated
 from bastide.core.errors import RulesError
 from bastide.core.journal import JournalError
 from bastide.core.messages import Text
@@ -34,6 +36,8 @@ def explain(error: BaseException, program: Program) -> tuple[str, int]:
     match error:
         case Misused():
             return str(error), MISUSED
+        case Stopped():
+            return str(error), error.code
         case Failed() | Refused():
             return str(error), FAILED
         case click.UsageError():
@@ -41,8 +45,13 @@ def explain(error: BaseException, program: Program) -> tuple[str, int]:
         case click.ClickException():
             return error.format_message(), FAILED
         case LoadingStopped():
-            return t("Stopped while plugin {name} was loading.", name=error.plugin), FAILED
-        case click.Abort() | KeyboardInterrupt() | EOFError():
+            said = t("Stopped while plugin {name} was loading.", name=error.plugin)
+            return said, INTERRUPTED
+        case Terminated():
+            return t("Stopped."), error.code
+        case click.Abort() | KeyboardInterrupt():
+            return t("Stopped."), INTERRUPTED
+        case EOFError():
             return t("Stopped."), FAILED
         case Refusal():
             return t.say(error.message), FAILED

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from types import FrameType
 
 from bastide.cli.answers import complain
+from bastide.cli.stopping import Terminated
 from bastide.core.errors import RulesError
 from bastide.core.messages import English, Text
 from bastide.core.plugins import Plugins, installed
@@ -51,6 +52,8 @@ def watched(name: str, t: Text) -> Iterator[None]:
     try:
         with _noting(interrupts):
             yield
+    except Terminated:
+        raise
     except KeyboardInterrupt:
         if interrupts:
             raise LoadingStopped(name) from None

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-import signal
 import threading
 from collections.abc import Coroutine
 from typing import Any, TypeVar
@@ -13,12 +12,12 @@ from typing import Any, TypeVar
 from bastide.cli.answers import complain
 from bastide.cli.guard import unexpected
 from bastide.cli.loop_faults import LoopFaults
-from bastide.cli.program import Failed, Misused, Program
+from bastide.cli.program import Failed, Misused, Program, Stopped
 from bastide.cli.sessions.ports import Refused
+from bastide.cli.stopping import BY_SIGNAL, numbers
 from bastide.net.errors import Refusal
 
 T = TypeVar("T")
-SIGNALS = ("SIGTERM", "SIGHUP")
 
 
 def run(program: Program, work: Coroutine[Any, Any, T]) -> T:
@@ -30,7 +29,8 @@ def run(program: Program, work: Coroutine[Any, Any, T]) -> T:
     aside, the last word is the work's own if it has one.
 
     Raises:
-        Failed: it was told to stop.
+        Stopped: a signal has told it to.
+        Failed: standard input has ended, which was to end it.
     """
     program.warn()
     aside = _Aside(program)
@@ -39,7 +39,7 @@ def run(program: Program, work: Coroutine[Any, Any, T]) -> T:
     except asyncio.CancelledError as ended:
         own = _own_words(ended)
         if own is None:
-            raise (aside.fault or Failed(program.text("Stopped."))) from None
+            raise (aside.fault or aside.stopped()) from None
         if aside.fault:
             complain(unexpected(aside.fault, program))
         raise own from None
@@ -63,12 +63,26 @@ class _Aside:
     def __init__(self, program: Program) -> None:
         self.fault: Exception | None = None
         self.work: asyncio.Task[Any] | None = None
+        self._code = 0
         self.heard = LoopFaults(self._tell, self._stop).heard
         self._program = program
         self._said: set[str] = set()
 
+    def signalled(self, number: int) -> None:
+        """End the work because of a signal."""
+        self._code = BY_SIGNAL + number
+        self._cancel()
+
+    def stopped(self) -> Failed:
+        """Return what is said of work that was told to stop."""
+        said = self._program.text("Stopped.")
+        return Stopped(said, self._code) if self._code else Failed(said)
+
     def _stop(self, error: Exception) -> None:
         self.fault = self.fault or error
+        self._cancel()
+
+    def _cancel(self) -> None:
         if self.work is not None:
             self.work.cancel()
 
@@ -85,11 +99,9 @@ async def _heeding(work: Coroutine[Any, Any, T], aside: _Aside, until_eof: bool)
     task = aside.work = asyncio.current_task()
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(aside.heard)
-    for name in SIGNALS:
-        number = getattr(signal, name, None)
-        if number is not None and task is not None:
-            with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
-                loop.add_signal_handler(number, task.cancel)
+    for number in numbers():
+        with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
+            loop.add_signal_handler(number, aside.signalled, number)
     if until_eof and task is not None:
         threading.Thread(target=_await_eof, args=(loop, task), daemon=True).start()
     return await work

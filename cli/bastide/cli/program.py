@@ -35,6 +35,18 @@ class Failed(Exception):
     """A command that cannot do what it was asked; its text is one sentence. Exit code 1."""
 
 
+class Stopped(Failed):
+    """A command that was told to stop.
+
+    Attributes:
+        code: its exit code.
+    """
+
+    def __init__(self, text: str, code: int) -> None:
+        super().__init__(text)
+        self.code = code
+
+
 class Misused(Exception):
     """A command line that cannot be meant so; its text is one sentence. Exit code 2."""
 

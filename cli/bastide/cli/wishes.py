@@ -80,9 +80,9 @@ class Wish:
         names = ", ".join(known) or "-"
         said = [self.t("There is no bot {word}; there are {names}.", word=word, names=names)]
         said += [
-            self.t("Plugin {name} fails: {reason}.", name=fault.name, reason=fault.reason.rstrip("."))
-            for fault in self.plugins.faults
-            if fault.reason.startswith("bastide_bots ")
+            self.t("Plugin {name} fails: {reason}.", name=each.name, reason=each.reason.rstrip("."))
+            for each in self.plugins.faults
+            if each.reason.startswith("bastide_bots ")
         ]
         raise Misused(" ".join(said))
 

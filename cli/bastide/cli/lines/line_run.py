@@ -54,8 +54,10 @@ async def play_session(
             await after()
         return ending
     finally:
-        show(_last_words(program, table))
-        await session.leave()
+        try:
+            show(_last_words(program, table))
+        finally:  # also where nobody can read them any more
+            await session.leave()
 
 
 def _last_words(program: Program, table: LineTable) -> list[str]:

@@ -6,20 +6,16 @@ import asyncio
 import contextlib
 import errno
 import logging
-import signal
 from collections.abc import Callable, Iterator
 from typing import Any
 
 from bastide.cli.guard import one_line
 from bastide.cli.loop_faults import LoopFaults, has_passed, part_of
-from bastide.cli.looping import SIGNALS
 from bastide.cli.screens.commands import Reply
 from bastide.cli.screens.shell import Shell
+from bastide.cli.stopping import BY_SIGNAL, HUNG_UP, numbers
 
 log = logging.getLogger(__name__)
-
-HUNG_UP = 129
-"""The exit code once the terminal is gone: 128 and the number of SIGHUP."""
 
 _GONE = (errno.EIO, errno.ENXIO, errno.EPIPE)
 """What writing to a terminal fails with once its window is closed."""
@@ -48,17 +44,16 @@ class ScreenFaults:
         loop = asyncio.get_running_loop()
         before = loop.get_exception_handler()
         loop.set_exception_handler(self._heard)
-        names = [name for name in SIGNALS if hasattr(signal, name)]
-        numbers = [int(getattr(signal, name)) for name in names]
+        signals = numbers()
         with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
-            for number in numbers:
-                loop.add_signal_handler(number, self._end, 128 + number)
+            for number in signals:
+                loop.add_signal_handler(number, self._end, BY_SIGNAL + number)
         try:
             yield
         finally:
             loop.set_exception_handler(before)
             with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
-                for number in numbers:
+                for number in signals:
                     loop.remove_signal_handler(number)
 
     @contextlib.contextmanager

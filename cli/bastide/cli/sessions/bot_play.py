@@ -9,6 +9,7 @@ from typing import Protocol
 from bastide.cli.sessions.bot_worker import BotWorker
 from bastide.cli.simulation import bot_seed
 from bastide.core.draft import Draft
+from bastide.core.messages import Message
 from bastide.core.table import Table
 from bastide.net.errors import Refusal
 from bastide.net.rules_guard import RulesFailed, rules_at_work
@@ -45,7 +46,7 @@ class BotTable(Protocol):
         """Send a bot's turn. Raises `Refusal`."""
         ...
 
-    def bot_failed(self, seat: int, fault: str) -> None:
+    def bot_failed(self, seat: int, fault: Message) -> None:
         """Say that chance has chosen for a bot, and why."""
         ...
 

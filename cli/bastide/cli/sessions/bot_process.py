@@ -21,16 +21,30 @@ from bastide.core.draft import Draft
 from bastide.core.events import Action
 from bastide.core.hookspecs import Chooser
 from bastide.core.journal import Entry, parse_genesis
+from bastide.core.messages import Message, message
 from bastide.core.state import State
 from bastide.core.table import Table
 from bastide.net.games import fold, open_table
 
-READY = ""
+READY = Message("ready")
 """What comes back first: questions can be written, for they are read at once."""
 
 
+def verbatim(reason: str) -> Message:
+    """Return what an exception says; nobody can translate it."""
+    return Message("{reason}", (("reason", reason),))
+
+
 class BotError(Exception):
-    """A bot that hung, raised, or chose what is not possible."""
+    """A bot that hung, raised, or chose what is not possible.
+
+    Attributes:
+        message: the reason.
+    """
+
+    def __init__(self, reason: Message) -> None:
+        super().__init__(reason)
+        self.message = reason
 
 
 @dataclass(slots=True)
@@ -77,8 +91,10 @@ def main() -> None:
         try:
             thinker = thinker or _Thinker(task)
             _send(write, thinker.answer(question))
+        except BotError as error:
+            _send(write, error.message)
         except BaseException as error:  # a bot is third-party code and may raise anything
-            _send(write, f"{type(error).__name__}: {error}")
+            _send(write, verbatim(f"{type(error).__name__}: {error}"))
 
 
 def _own_pipes() -> tuple[BinaryIO, BinaryIO]:
@@ -99,7 +115,7 @@ def _listen(read: BinaryIO, questions: SimpleQueue[Question]) -> None:
         os._exit(0)
 
 
-def _send(write: BinaryIO, answer: Action | str) -> None:
+def _send(write: BinaryIO, answer: Action | Message) -> None:
     """Write an answer whole or not at all, as one that cannot be pickled."""
     data = pickle.dumps(answer)
     try:
@@ -130,6 +146,6 @@ class _Thinker:
     def _choose(self, seat: int, view: State) -> Action:
         if self.chooser is None:
             if self.bot is None:
-                raise BotError("this bot is not installed")
+                raise BotError(message("this bot is not installed"))
             self.chooser = self.bot.make(self.table.rules, seat, self.seed)
         return self.chooser(view)

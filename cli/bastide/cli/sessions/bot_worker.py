@@ -14,10 +14,11 @@ from collections.abc import Mapping
 from random import Random
 from typing import BinaryIO, cast
 
-from bastide.cli.sessions.bot_process import BotError, Question, Task
+from bastide.cli.sessions.bot_process import BotError, Question, Task, verbatim
 from bastide.core.draft import Draft
 from bastide.core.events import Action
 from bastide.core.journal import Genesis
+from bastide.core.messages import Message, message
 from bastide.core.table import Table
 from bastide.net.child import start_python
 
@@ -58,8 +59,8 @@ class BotWorker:
         self._fallback = Random(seed)
         self._has_started = False
 
-    async def choose(self, table: Table, draft: Draft) -> tuple[Action, str]:
-        """Return the bot's action for the next decision of a draft, and a fault, or "".
+    async def choose(self, table: Table, draft: Draft) -> tuple[Action, Message | None]:
+        """Return the bot's action for the next decision of a draft, and a fault, if any.
 
         If the bot hangs or fails, an action at random is returned with the reason.
         """
@@ -67,13 +68,16 @@ class BotWorker:
         self._has_started = True
         try:
             async with asyncio.timeout(limit):
-                return await self._ask(table, draft), ""
+                return await self._ask(table, draft), None
         except TimeoutError:
             self.close()
-            fault = f"no answer within {limit:.0f} s"
-        except (BotError, OSError) as error:
+            fault = message("no answer within {seconds} s", seconds=round(limit))
+        except BotError as error:
             self.close()
-            fault = str(error) or type(error).__name__
+            fault = error.message
+        except OSError as error:
+            self.close()
+            fault = verbatim(str(error) or type(error).__name__)
         return self._fallback.choice(draft.legal()), fault
 
     async def _ask(self, table: Table, draft: Draft) -> Action:
@@ -85,10 +89,10 @@ class BotWorker:
         self._told, self._digest = journal.step, journal.prev
         _send(process, Question(new, list(draft.actions), draft.seat))
         answer = await _receive(process)
-        if isinstance(answer, str):
+        if isinstance(answer, Message):
             raise BotError(answer)
         if answer not in draft.legal():
-            raise BotError("it chose what is not possible")
+            raise BotError(message("it chose what is not possible"))
         return answer
 
     async def _start(self) -> subprocess.Popen[bytes]:
@@ -118,7 +122,7 @@ def _send(process: subprocess.Popen[bytes], told: Task | Question) -> None:
     pipe.flush()
 
 
-async def _receive(process: subprocess.Popen[bytes]) -> Action | str:
+async def _receive(process: subprocess.Popen[bytes]) -> Action | Message:
     """Wait for the answer without a thread: the pipe is watched by the event loop."""
     loop = asyncio.get_running_loop()
     pipe = cast(BinaryIO, process.stdout)
@@ -139,10 +143,11 @@ def _resolve(ready: asyncio.Future[None]) -> None:
         ready.set_result(None)
 
 
-def _load(pipe: BinaryIO) -> Action | str:
+def _load(pipe: BinaryIO) -> Action | Message:
     try:
-        return cast("Action | str", pickle.load(pipe))
+        return cast("Action | Message", pickle.load(pipe))
     except EOFError:
-        raise BotError("its process has ended") from None
+        raise BotError(message("its process has ended")) from None
     except Exception as error:  # what a bot answers may be of any class
-        raise BotError(f"unreadable answer: {type(error).__name__}") from error
+        reason = message("unreadable answer: {name}", name=type(error).__name__)
+        raise BotError(reason) from error

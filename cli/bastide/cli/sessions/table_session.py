@@ -159,12 +159,12 @@ class TableSession(ShownTable):
         self._absorb()
         self._tell()
 
-    def bot_failed(self, seat: int, fault: str) -> None:
+    def bot_failed(self, seat: int, fault: Message) -> None:
         """Say that chance has chosen for a bot, and why."""
         sentence = self._say(
             "The bot of {name} failed ({fault}); a move was chosen at random.",
             name=self.names[seat],
-            fault=fault[:100],
+            fault=self._texts("bastide").say(fault)[:100],
         )
         self._log.add(sentence, self.table.state.turn)
 
