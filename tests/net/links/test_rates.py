@@ -65,7 +65,7 @@ def test_one_address_has_eight_places() -> None:
     admission = Admission()
     for _ in range(8):
         admission.enter("10.0.0.7", 0.0)
-        admission.handshake_over()
+        admission.handshake_over("10.0.0.7")
     with pytest.raises(PeerError, match="one address"):
         admission.enter("10.0.0.7", 0.0)
     admission.enter("10.0.0.8", 0.0)
@@ -77,19 +77,31 @@ def test_sixty_four_links_are_all() -> None:
     admission = Admission()
     for i in range(64):
         admission.enter(f"10.0.0.{i}", 0.0)
-        admission.handshake_over()
+        admission.handshake_over(f"10.0.0.{i}")
     with pytest.raises(PeerError, match="Too many peers are connected"):
         admission.enter("10.0.1.1", 0.0)
 
 
-def test_eight_handshakes_at_a_time() -> None:
+def test_sixteen_handshakes_at_a_time() -> None:
     admission = Admission()
-    for i in range(8):
+    for i in range(16):
         admission.enter(f"10.0.0.{i}", 0.0)
     with pytest.raises(PeerError, match="at this moment"):
-        admission.enter("10.0.0.9", 0.0)
-    admission.handshake_over()
-    admission.enter("10.0.0.9", 0.0)
+        admission.enter("10.0.0.99", 0.0)
+    admission.handshake_over("10.0.0.3")
+    admission.enter("10.0.0.99", 0.0)
+
+
+def test_who_never_ends_a_handshake_leaves_places_to_other_addresses() -> None:
+    admission = Admission()
+    for _ in range(4):
+        admission.enter("10.0.0.7", 0.0)
+    for _ in range(1_000):
+        with pytest.raises(PeerError, match="at this moment"):
+            admission.enter("10.0.0.7", 0.0)
+    admission.enter("10.0.0.8", 0.0)
+    admission.handshake_over("10.0.0.7")
+    admission.enter("10.0.0.7", 0.0)
 
 
 def test_the_third_offence_shuts_an_address_out_for_ten_minutes() -> None:

@@ -142,7 +142,7 @@ class Listener:
             link.abort()
             raise
         finally:
-            self.admission.handshake_over()
+            self.admission.handshake_over(address.host)
         return link
 
 

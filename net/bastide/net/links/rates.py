@@ -93,14 +93,15 @@ class Allowance:
 class Admission:
     """Who may connect at all: places for links and handshakes, and a list of offenders.
 
-    An address that sent three malformed frames or bad signatures within ten minutes is refused
+    One address never has all places of handshakes, however slowly it goes through them: others get
+    in. An address that sent three malformed frames or bad signatures within ten minutes is refused
     for ten minutes.
     """
 
     def __init__(self) -> None:
         """Start with all places free."""
         self._links: Counter[str] = Counter()
-        self._handshakes = 0
+        self._handshakes: Counter[str] = Counter()
         self._offences: dict[str, deque[float]] = {}
 
     def enter(self, host: str, now: float) -> None:
@@ -115,20 +116,19 @@ class Admission:
             raise PeerError("Too many peers are connected.", code=BUSY)
         if self._links[host] >= limits.LINKS_PER_ADDRESS:
             raise PeerError("Too many connections come from one address.", code=BUSY)
-        if self._handshakes >= limits.HANDSHAKES:
+        is_crowded = self._handshakes[host] >= limits.HANDSHAKES_PER_ADDRESS
+        if is_crowded or self._handshakes.total() >= limits.HANDSHAKES:
             raise PeerError("Too many peers connect at this moment.", code=BUSY)
         self._links[host] += 1
-        self._handshakes += 1
+        self._handshakes[host] += 1
 
-    def handshake_over(self) -> None:
+    def handshake_over(self, host: str) -> None:
         """Free the place of a handshake, however it ended."""
-        self._handshakes -= 1
+        _take_one(self._handshakes, host)
 
     def leave(self, host: str) -> None:
         """Free the place of a link."""
-        self._links[host] -= 1
-        if self._links[host] <= 0:
-            del self._links[host]
+        _take_one(self._links, host)
 
     def offend(self, host: str, now: float) -> None:
         """Remember a malformed frame or a bad signature."""
@@ -145,3 +145,10 @@ class Admission:
         old = [h for h, t in self._offences.items() if now - t[-1] >= limits.OFFENCE_SECONDS]
         for host in old:
             del self._offences[host]
+
+
+def _take_one(places: Counter[str], host: str) -> None:
+    """Count one place less, and forget a host that has none."""
+    places[host] -= 1
+    if places[host] <= 0:
+        del places[host]
