@@ -9,7 +9,9 @@ its methods on the event loop and is told of changes by `watch`.
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import cache
 from importlib.metadata import version
 from typing import NamedTuple
 
@@ -178,6 +180,7 @@ class Node:
             StoreError: the disk refuses.
             PeerError: the port is in use.
         """
+        _spare_the_loaded()
         if listen:
             await self._listen(port)
         self.discovery = Discovery(
@@ -388,6 +391,16 @@ class Node:
             self._parts.joining.forget(table)
             self._parts.talking.close(table)
         self._changed()
+
+
+@cache
+def _spare_the_loaded() -> None:
+    """Let garbage collection pass over what the program has loaded, from now on; once.
+
+    Modules and plugins are most of all objects and stay anyway; going through them takes 20 ms,
+    again and again, for which every move would wait.
+    """
+    gc.freeze()
 
 
 def last_port(store: Store) -> int:
