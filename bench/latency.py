@@ -36,7 +36,7 @@ PACE = 0.03
 """Seconds for which a player thinks."""
 MOVE_AIM = 0.005
 """Seconds that the slowest move but one in a hundred may take."""
-START_SECONDS, GAME_SECONDS = 30, 120
+GAME_SECONDS = 25
 
 
 class Report(NamedTuple):
