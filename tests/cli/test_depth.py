@@ -3,19 +3,16 @@ from __future__ import annotations
 import pytest
 
 from bastide.cli.depth import (
-    READABLE,
     THEMES,
     Display,
-    contrast,
     detect_depth,
     detect_glyphs,
-    legible,
     library_depth,
     parse_depth,
     wide_language,
 )
 from bastide.cli.screens.panes import Pen
-from bastide.core.colours import ink_on, rgb_of
+from bastide.core.colours import READABLE, contrast, ink_on, legible, rgb_of
 from bastide.core.messages import English
 from bastide.core.screen import DARK, Depth
 

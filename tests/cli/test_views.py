@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bastide.cli.depth import READABLE, Display, contrast
+from bastide.cli.depth import Display
 from bastide.cli.screens.frame import fragments, make_ascii
 from bastide.cli.screens.lobby_page import LobbyPage
 from bastide.cli.screens.panes import Rect
@@ -18,6 +18,7 @@ from bastide.cli.screens.room_page import RoomPage
 from bastide.cli.screens.shell import Page, Shell, Size
 from bastide.cli.screens.table_page import TablePage
 from bastide.cli.sessions.ports import Seat
+from bastide.core.colours import READABLE, contrast
 from bastide.core.plugins import Plugins, Setup, built_in
 from bastide.core.screen import Depth, Glyphs, Grid, text_width
 from tests.cli.fakes import NAMES, FakeLobby, FakeRoom, FakeSession, make_shell

@@ -8,11 +8,10 @@ nothing here reads the environment or asks the terminal.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from bastide.core.colours import Rgb, mix, nearest, reduced, rgb_of
-from bastide.core.screen import DARK, LIGHT, OWN, Colour, Depth, Glyphs, Theme
+from bastide.core.colours import reduced
+from bastide.core.screen import DARK, LIGHT, Depth, Glyphs, Theme
 
 if TYPE_CHECKING:
     from prompt_toolkit.output import ColorDepth
@@ -33,9 +32,6 @@ HIGH_CONTRAST = Theme(
     seats=(0xFFFFFF, 0x000000) * 3,
 )
 THEMES = {"dark": DARK, "light": LIGHT, "high-contrast": HIGH_CONTRAST}
-
-READABLE = 4.5
-"""Least contrast (WCAG) of text and what is behind it."""
 
 _DEPTHS: dict[str, Depth] = {"never": "none", "none": "none", "16": "16", "256": "256"}
 _DEPTHS |= {"true": "true", "24": "true"}
@@ -125,40 +121,3 @@ def wide_language(environ: Mapping[str, str]) -> bool:
         if environ.get(name):
             return environ[name].startswith(("ja", "ko", "zh"))
     return False
-
-
-# contrast
-
-
-def contrast(one: Colour, two: Colour) -> float:
-    """Return the contrast of two colours of 24 bit or 256, 1 to 21 (WCAG 2)."""
-    light, dark = sorted((_light(rgb_of(one)), _light(rgb_of(two))), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
-def _light(rgb: Rgb) -> float:
-    parts = [value / 255 for value in rgb]
-    red, green, blue = (p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-@cache
-def legible(fg: Colour, bg: Colour) -> Colour:
-    """Return `fg`, moved towards black or white as far as it takes to be read on `bg`.
-
-    Colours that only the terminal knows (OWN, the first 16 entries) come back as they are.
-    """
-    if _unknown(fg) or _unknown(bg):
-        return fg
-    goal = max((0x000000, 0xFFFFFF), key=lambda colour: contrast(colour, bg))
-    for step in range(21):
-        moved = fg if step == 0 else mix(fg, goal, step / 20)
-        if fg < 0 and moved >= 0:
-            moved = nearest(moved)
-        if contrast(moved, bg) >= READABLE:
-            return moved
-    return goal
-
-
-def _unknown(colour: Colour) -> bool:
-    return colour == OWN or -18 < colour < 0

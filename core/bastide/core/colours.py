@@ -15,6 +15,7 @@ are and reduces nothing. `reduced` does this for a theme, once and for good.
 from __future__ import annotations
 
 from functools import cache
+from itertools import product
 from typing import NamedTuple
 
 from bastide.core.screen import OWN, Colour, Depth, Theme
@@ -25,7 +26,10 @@ _STEPS = (0, 95, 135, 175, 215, 255)
 _FIRST_GREY = 232
 _MIDDLE = 127
 _INK_LIMIT = 105
-"""Badges brighter than this (0-255) carry black letters, others white ones."""
+"""Entries below 16 that look brighter than this (0-255) carry black letters, others white ones."""
+
+READABLE = 4.5
+"""Least contrast of text and what is behind it (WCAG 2, level AA)."""
 
 
 class Rgb(NamedTuple):
@@ -95,18 +99,56 @@ def luminance(colour: Colour) -> float:
 
 
 def ink_on(colour: Colour) -> Colour:
-    """Return black or white, of the same depth, for letters on a badge of this colour."""
-    dark = luminance(colour) > _INK_LIMIT
+    """Return black or white, of the same depth, for letters on a badge of this colour.
+
+    Whichever can be read better there: one of them always has the contrast `READABLE`.
+    """
     n = index_of(colour)
-    if n is None:
-        return 0x000000 if dark else 0xFFFFFF
-    if n < 16:
-        return indexed(0 if dark else 15)
-    return indexed(16 if dark else 231)
+    if n is not None and n < 16:
+        return indexed(0 if luminance(colour) > _INK_LIMIT else 15)
+    black, white = (0x000000, 0xFFFFFF) if n is None else (indexed(16), indexed(231))
+    return black if contrast(black, colour) >= contrast(white, colour) else white
+
+
+@cache
+def contrast(one: Colour, two: Colour) -> float:
+    """Return the contrast of two colours of 24 bit or 256, 1 to 21 (WCAG 2)."""
+    light, dark = sorted((_light(rgb_of(one)), _light(rgb_of(two))), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _light(rgb: Rgb) -> float:
+    parts = [value / 255 for value in rgb]
+    red, green, blue = (p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@cache
+def legible(fg: Colour, bg: Colour) -> Colour:
+    """Return `fg`, moved towards black or white as far as it takes to be read on `bg`.
+
+    Colours that only the terminal knows (OWN, the first 16 entries) come back as they are.
+    """
+    if _unknown(fg) or _unknown(bg):
+        return fg
+    goal = max((0x000000, 0xFFFFFF), key=lambda colour: contrast(colour, bg))
+    for step in range(21):
+        moved = fg if step == 0 else mix(fg, goal, step / 20)
+        if fg < 0 and moved >= 0:
+            moved = nearest(moved)
+        if contrast(moved, bg) >= READABLE:
+            return moved
+    return goal
+
+
+def _unknown(colour: Colour) -> bool:
+    return colour == OWN or -18 < colour < 0
 
 
 _DARK_16 = {"line": 8, "dim": 7, "accent": 11, "good": 10, "bad": 9, "title": 4}
 _LIGHT_16 = {"line": 7, "dim": 8, "accent": 5, "good": 2, "bad": 1, "title": 7}
+_INKS = ("dim", "text", "ink", "accent", "good", "bad")
+_GROUNDS = ("background", "panel", "current", "table", "title")
 _SEATS_16 = (5, 4, 11, 6, 15, 13)
 _SEATS_256 = (125, 26, 220, 141, 231, 212)
 
@@ -121,6 +163,8 @@ def reduced(theme: Theme, depth: Depth) -> Theme:
         return Theme(**colours, seats=(OWN,) * len(theme.seats))
     if depth == "256":
         colours = {name: nearest(getattr(theme, name)) for name in colours}
+        for ink, ground in product(_INKS, _GROUNDS):
+            colours[ink] = legible(colours[ink], colours[ground])
         return Theme(**colours, seats=_seats(theme, _SEATS_256))
     table = _DARK_16 if luminance(theme.background) < _MIDDLE else _LIGHT_16
     colours |= {name: indexed(n) for name, n in table.items()}

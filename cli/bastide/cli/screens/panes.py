@@ -2,7 +2,7 @@
 
 A `Pen` knows how this terminal is drawn to; whoever paints asks it for styles by role and never
 sees an escape code. Text is always readable: a colour that is too near to what is behind it moves
-towards black or white (`depth.legible`).
+towards black or white (`colours.legible`).
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from bastide.cli.depth import Display, legible
+from bastide.cli.depth import Display
 from bastide.cli.wording import clauses, fit_name, tail, wrap
-from bastide.core.colours import index_of, indexed, ink_on, nearest
+from bastide.core.colours import index_of, indexed, ink_on, legible, nearest
 from bastide.core.messages import Text
 from bastide.core.screen import (
     OWN,

@@ -17,7 +17,11 @@ Glyphs = Literal["blocks", "unicode", "ascii"]
 
 
 class Theme(NamedTuple):
-    """The colours of everything but the games' own drawings."""
+    """The colours of everything but the games' own drawings.
+
+    Those of texts (dim to bad) can be read on all grounds (background, panel, table, title, current
+    row): their contrast is at least `colours.READABLE`.
+    """
 
     background: Colour
     panel: Colour
@@ -40,12 +44,12 @@ DARK = Theme(
     panel=0x1D2026,
     table=0x22262C,
     line=0x4A505C,
-    dim=0x848A96,
+    dim=0x959CA8,
     text=0xD6D2C8,
     ink=0xECE8DE,
     accent=0xFFD650,
     good=0x6ED296,
-    bad=0xF0645A,
+    bad=0xF47A70,
     title=0x2C313C,
     current=0x2E3028,
     seats=(0xBA143C, 0x1854D0, 0xFFDE28, 0xA97BFF, 0xF6F6FA, 0xFF96E8),
@@ -55,10 +59,10 @@ LIGHT = Theme(
     panel=0xFCFBF7,
     table=0xE4DED0,
     line=0xAAA69C,
-    dim=0x6E6C66,
+    dim=0x5E5C56,
     text=0x302E2A,
     ink=0x302E2A,
-    accent=0x965A00,
+    accent=0x8A5300,
     good=0x10703C,
     bad=0xB02018,
     title=0xE4DED0,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bastide.cli.depth import contrast
-from bastide.core.colours import indexed
+from bastide.core.colours import contrast, indexed
 from bastide.core.events import Event
 from bastide.core.rules import Rules
 from bastide.core.screen import DARK, LIGHT, OWN, Cursor, Depth, Glyphs, Grid, Look, Theme

@@ -89,5 +89,5 @@ def _coordinates(grid: Grid, scene: Scene, tile: Tile, at: tuple[int, int]) -> N
     style = Style(theme.ink, theme.panel, bold=True)
     if wide < _APART and q % 2:
         plain = theme.panel == OWN
-        style = Style(theme.ink, theme.line if not plain else OWN, bold=True, reverse=plain)
+        style = Style(bold=True, reverse=True) if plain else badge(theme.line)
     grid.text(at[0] + (wide - len(text)) // 2, at[1], text, style)

@@ -11,6 +11,7 @@ from bastide.core.screen import Edges, Grid, Look
 from bastide.core.state import State
 from bastide.plugins.carcassonne.look.blocks import BlockPainter
 from bastide.plugins.carcassonne.look.cards import Brush
+from bastide.plugins.carcassonne.look.counted import counted_cell
 from bastide.plugins.carcassonne.look.glyph_tiles import glyph_set
 from bastide.plugins.carcassonne.look.glyphs import GlyphPainter
 from bastide.plugins.carcassonne.look.hand import card_at, paint_hand
@@ -54,7 +55,7 @@ class Painter:
         """Draw the board pane."""
         self.narrow = grid.width < ROOMY
         size = grid.width, grid.height
-        self.middle = self._middle(position, size, tile_of(look))
+        self.middle = self._middle(position, size, look)
         scene = scene_of(position, look_at(size, tile_of(look), self.middle), look)
         ground(grid, scene.theme)
         glyphs = glyph_set(look)
@@ -67,15 +68,15 @@ class Painter:
 
     def view(self, position: Position, size: tuple[int, int], look: Look) -> View:
         """Return the view of a pane; it moves no farther than it must."""
-        tile = tile_of(look)
-        return look_at(size, tile, self._middle(position, size, tile))
+        return look_at(size, tile_of(look), self._middle(position, size, look))
 
-    def _middle(self, position: Position, size: tuple[int, int], tile: tuple[int, int]) -> Cell:
+    def _middle(self, position: Position, size: tuple[int, int], look: Look) -> Cell:
         cursor = position.cursor
         middle = self.middle if cursor.origin is None else cursor.origin
         if PANNED in cursor.flags:
             return middle
-        return settle(size, tile, middle, position.bounds(), _focus(position))
+        focus = counted_cell(look) or _focus(position)
+        return settle(size, tile_of(look), middle, position.bounds(), focus)
 
     def beyond(self, position: Position, size: tuple[int, int], look: Look) -> Edges:
         """Return where a pane of a size cuts off tiles, or cells beside them."""

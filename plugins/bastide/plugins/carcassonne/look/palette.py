@@ -49,8 +49,8 @@ colour = palette(PAINTS)
 def names_ink(theme: Theme) -> Colour:
     """Return the colour of the names of columns and rows: quiet, yet easily read on the table.
 
-    Dim alone is below the contrast of 4.5 that small letters need on either theme. Of the first
-    16 entries only the terminal knows the colours: there it is that of text.
+    Such small letters take more than dim. Of the first 16 entries only the terminal knows the
+    colours: there it is that of text.
     """
     if not all(c >= 0 or c <= indexed(16) for c in (theme.dim, theme.text)):
         return theme.text

@@ -10,6 +10,7 @@ from bastide.core.messages import Text
 from bastide.core.rules import Rules
 from bastide.core.screen import Grid, Look, Style, Theme, text_width
 from bastide.plugins.carcassonne.board import gaps
+from bastide.plugins.carcassonne.look.counted import counted_feature
 from bastide.plugins.carcassonne.look.farms import Farm, farms
 from bastide.plugins.carcassonne.look.palette import names_ink
 from bastide.plugins.carcassonne.look.position import Position
@@ -53,9 +54,9 @@ class Scene(NamedTuple):
 
     taken: cells with a tile, in view or not. fresh: cells of tiles laid since the seat that looks
     last acted. numbers: legal places. empty: dim dots; gaps: places that nothing can fill. on: the
-    tile that `spots` are on. outlined: segments of the chosen feature, by cell. weights and
-    signs: of pieces by id. farms: the fields of the field view that are held or worth something.
-    fields: with that view, by cell and field of the tile, who holds it.
+    tile that `spots` are on. outlined: segments of the feature that is chosen or counted, by cell.
+    weights and signs: of pieces by id. farms: the fields of the field view that are held or worth
+    something. fields: with that view, by cell and field of the tile, who holds it.
     """
 
     view: View
@@ -110,7 +111,7 @@ def scene_of(position: Position, view: View, look: Look) -> Scene:
         ghost=ghost,
         on=position.last,
         spots=_spots(position) if position.mine else (),
-        outlined=position.outlined(),
+        outlined=counted_feature(position, look) or position.outlined(),
         meeples=tuple(meeple for meeple in b.meeples if view.holds(meeple.x, meeple.y)),
         weights={id: piece.weight for id, piece in b.tables.pieces.items()},
         signs=signs_of(position.rules),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bastide.core.colours import ink_on, luminance, reduced
+from bastide.core.colours import ink_on, legible, luminance, reduced
 from bastide.core.look.lines import Box
 from bastide.core.look.paints import badge
 from bastide.core.messages import Text
@@ -82,7 +82,7 @@ class Brush:
         if panel == OWN:
             return self.theme.ink
         shade = "dark" if luminance(panel) > _BRIGHT else "light"
-        return self.paint(f"{resource} {shade}")
+        return legible(self.paint(f"{resource} {shade}"), panel)
 
     def on(self, paint: str, bold: bool = True) -> Style:
         """Return the style of letters on a paint."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bastide.core.colours import ink_on
+from bastide.core.colours import ink_on, legible
 from bastide.core.look.lines import Box, wrapped
 from bastide.core.look.pixels import blit
 from bastide.core.screen import OWN, Style, fit, text_width
@@ -194,7 +194,8 @@ def draw_road(brush: Brush, box: Box, mark: Mark) -> None:
     ink = brush.paint("road")
     for x in range(box.left, box.left + box.width + 1):
         if not brush.pixels or box.height == 1:
-            brush.grid.put(x, box.top + row, brush.signs.road, Style(ink, theme.table))
+            line = Style(legible(ink, theme.table), theme.table)
+            brush.grid.put(x, box.top + row, brush.signs.road, line)
         elif box.height == 2:
             brush.grid.put(x, box.top, "▀", Style(theme.table, ink))
             brush.grid.put(x, box.top + 1, "▀", Style(ink, theme.table))

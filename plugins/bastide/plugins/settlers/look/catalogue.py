@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bastide.core.colours import legible
 from bastide.core.look.lines import Box, first_shown, line_at, wrapped
 from bastide.core.look.words import capital
 from bastide.core.messages import Text
@@ -143,7 +144,8 @@ def _draw_list(brush: Brush, box: Box, at: int) -> None:
         style = brush.on(kind_paint(card)) if n == at else brush.plain()
         line = box._replace(top=box.top + row, height=1)
         brush.write(line, 0, mark, Style(brush.theme.accent, brush.theme.panel, bold=True))
-        sign = Style(brush.paint(kind_paint(card)), brush.theme.panel, bold=True)
+        shade = legible(brush.paint(kind_paint(card)), brush.theme.panel)
+        sign = Style(shade, brush.theme.panel, bold=True)
         inside = line._replace(left=line.left + 2, width=line.width - 6)
         brush.write(inside, 0, name, style)
         if n != at:

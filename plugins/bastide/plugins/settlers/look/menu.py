@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bastide.core.colours import reduced
+from bastide.core.colours import legible, reduced
 from bastide.core.look.lines import first_shown
 from bastide.core.messages import Text
 from bastide.core.screen import Grid, Look, Style, fit, text_width
@@ -198,8 +198,9 @@ def paint_menu(grid: Grid, position: Position, look: Look, words: Words) -> None
             shown = _with_cost(shown, cost, words, room)
         grid.text(line.x, line.y, shown, style)
         if known and not chosen:
-            kind = Style(colour(CARDS[tool.name].kind, look.depth), theme.panel, bold=True)
-            grid.text(line.x + 2, line.y, sign.rstrip(), kind)
+            shade = legible(colour(CARDS[tool.name].kind, look.depth), theme.panel)
+            sign_style = Style(shade, theme.panel, bold=True)
+            grid.text(line.x + 2, line.y, sign.rstrip(), sign_style)
 
 
 _WIDE = 26
