@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from bastide.cli.screens.commands import DONE, Command, Reply
 from bastide.cli.screens.help_view import Section
-from bastide.cli.screens.panes import Frame, Label
+from bastide.cli.screens.panes import Frame, Label, Rect
 from bastide.cli.screens.presenter import Act, BasePage
-from bastide.cli.screens.room_view import RoomModel, paint_room
+from bastide.cli.screens.room_view import RoomModel, best_invite, paint_room
 from bastide.cli.screens.shell import Shell, Size
 from bastide.cli.screens.table_page import TablePage
+from bastide.cli.screens.ticket_code import paint_ticket
 from bastide.cli.sessions.ports import Room, Texts
+from bastide.core.screen import Grid
 from bastide.net.identity import is_ticket
-
-
-def best_invite(room: Room) -> str:
-    """Return what to copy for others: a ticket, which names the host's key; else an address."""
-    invites = room.invites
-    return next((each for each in invites if is_ticket(each)), invites[0] if invites else "")
 
 
 class RoomPage(BasePage):
@@ -36,6 +32,12 @@ class RoomPage(BasePage):
         """Paint the room."""
         self.model.overlay = self.open
         return paint_room(self.model, self.shell.pen, size, typed, self.bar(self._labels()))
+
+    def overlay(self, size: Size) -> tuple[Rect, Grid] | None:
+        """Return the box over the room: the ticket, or what any page shows."""
+        if self.open == "ticket" and not self.form:
+            return paint_ticket(self.shell.pen, best_invite(self.room), size)
+        return super().overlay(size)
 
     def changed(self) -> None:
         """Go to the table as soon as it has started."""
@@ -60,6 +62,7 @@ class RoomPage(BasePage):
             ticket = is_ticket(best_invite(self.room))
             title = t("Copy the ticket") if ticket else t("Copy the address")
             labels.append(Label("y", "y", title, t("Copy"), 2))
+            labels += [Label("t", "t", t("QR code"), rank=4)] if ticket else []
         labels.append(Label("/", "/", t("Talk"), rank=3))
         labels.append(Label("f1", "F1", t("Help"), rank=1))
         labels.append(Label("escape", t("Esc"), t("Leave")))
@@ -72,6 +75,7 @@ class RoomPage(BasePage):
             "a": lambda: self._admit(True),
             "x": lambda: self._admit(False),
             "y": self._copy,
+            "t": self._show_ticket,
             "/": lambda: self.prefill("/"),
             "f4": lambda: self.prefill("/"),
             "escape": self.leave,
@@ -85,6 +89,7 @@ class RoomPage(BasePage):
         commands = [
             Command("say", t("something to everybody here"), self.say),
             Command("copy", t("the ticket of this table"), lambda _: self._copy()),
+            Command("ticket", t("as a QR code"), lambda _: self._show_ticket()),
             Command("leave", t("this table"), lambda _: self.leave()),
         ]
         if self.room.hosting:
@@ -100,6 +105,7 @@ class RoomPage(BasePage):
             rows.append((t("Give a seat to who asks, or do not"), "a / x"))
         if self.room.invites:
             rows.append((t("Copy the ticket for others"), "y"))
+            rows.append((t("Show the ticket as a QR code"), "t"))
         return [Section(t("Keys"), tuple(rows))]
 
     def start(self) -> Reply:
@@ -120,6 +126,11 @@ class RoomPage(BasePage):
 
     def _copy(self) -> Reply:
         return self.shell.copy(best_invite(self.room))
+
+    def _show_ticket(self) -> Reply:
+        if is_ticket(best_invite(self.room)):
+            return self.show("ticket")
+        return Reply(self.t("This table has no ticket yet."))
 
     def _admit(self, yes: bool) -> Reply:
         asking = self.room.asking

@@ -24,10 +24,21 @@ from bastide.cli.screens.panes import (
 )
 from bastide.cli.screens.table_panes import badge, presence, talk_lines
 from bastide.cli.screens.table_view import paint_tiny, prompt_note
+from bastide.cli.screens.ticket_code import can_show, cells_of, code_of, paint_code
 from bastide.cli.sessions.hands import hands_line
 from bastide.cli.sessions.ports import GONE, Room, Seat
 from bastide.cli.wording import wrap
 from bastide.core.screen import Grid, text_width
+from bastide.net.identity import is_ticket
+
+_LEAST_BESIDE = 100
+"""Columns that the rest of the room needs beside a QR code."""
+
+
+def best_invite(room: Room) -> str:
+    """Return what to copy for others: a ticket, which names the host's key; else an address."""
+    invites = room.invites
+    return next((each for each in invites if is_ticket(each)), invites[0] if invites else "")
 
 
 @dataclass(slots=True)
@@ -52,18 +63,7 @@ def paint_room(
     room = model.room
     taken = pen.t("{n} of {most} seats", n=len(room.seats), most=room.places[1])
     title_bar(grid, pen, heading(room.title, room.game), taken, alert=not room.no_start)
-    left, panes = width * 58 // 100, height - 5
-    invites = [part for invite in room.invites for part in wrap(invite, width - 4)]
-    ways = min(panes // 2, len(invites) + 2) if invites else 0
-    if ways:
-        _ways_in(grid, pen, Rect(0, 1 + panes - ways, width, ways), invites)
-    panes -= ways
-    _seats(grid, pen, Rect(0, 1, left, panes), room)
-    titles = wrap(room.game, width - left - 4)
-    wanted = len(titles) + len(room.facts) + 3 + (room.hands == "readable")
-    facts = min(panes, max(len(titles) + 2, min(panes // 2, wanted)))
-    _facts(grid, pen, Rect(left, 1, width - left, facts), room)
-    _talk(grid, pen, Rect(left, 1 + facts, width - left, panes - facts), room)
+    _panes(grid, pen, Rect(0, 1, width, height - 5), room)
     first, second, tone = room_hints(model, pen)
     if model.message:
         first, second = answered(first, second, width - 2)
@@ -73,6 +73,43 @@ def paint_room(
     prompt_line(grid, pen, prompt_row(width, height), typed, prompt_note(pen, width))
     spots = key_bar(grid, pen, height - 1, labels)
     return Frame(grid, tuple(spots))
+
+
+def _panes(grid: Grid, pen: Pen, at: Rect, room: Room) -> None:
+    """Draw who is there, what is played, what is said, and how others get in."""
+    invites = [part for invite in room.invites for part in wrap(invite, at.width - 4)]
+    ways = min(at.height // 2, len(invites) + 2) if invites else 0
+    height = at.height - ways
+    if ways:
+        _ways_in(grid, pen, at._replace(y=at.y + height, height=ways), invites)
+    width = at.width - _ticket(grid, pen, at._replace(height=height), room)
+    left = width * 58 // 100
+    _seats(grid, pen, at._replace(width=left, height=height), room)
+    titles = wrap(room.game, width - left - 4)
+    wanted = len(titles) + len(room.facts) + 3 + (room.hands == "readable")
+    facts = min(height, max(len(titles) + 2, min(height // 2, wanted)))
+    right = Rect(left, at.y, width - left, facts)
+    _facts(grid, pen, right, room)
+    _talk(grid, pen, right._replace(y=at.y + facts, height=height - facts), room)
+
+
+def _ticket(grid: Grid, pen: Pen, at: Rect, room: Room) -> int:
+    """Draw the ticket as a QR code at the right, if there is room; return how many columns it took.
+
+    On smaller screens a key shows it.
+    """
+    invite = best_invite(room)
+    if not can_show(pen) or not is_ticket(invite) or at.width < _LEAST_BESIDE:
+        return 0
+    code = code_of(invite)
+    columns, rows = cells_of(code)
+    columns += 2
+    if at.width - columns < _LEAST_BESIDE or at.height < rows + 2:
+        return 0
+    place = at._replace(x=at.x + at.width - columns, width=columns)
+    inside = box(grid, pen, place, pen.t("Ticket"))
+    paint_code(grid, pen, inside.x, inside.y, code)
+    return columns
 
 
 def room_hints(model: RoomModel, pen: Pen) -> tuple[str, str, Tone]:
