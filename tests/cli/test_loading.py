@@ -91,16 +91,16 @@ def test_a_plugin_that_raises_an_interrupt_is_one_fault(spawn: Spawn, install: I
 
 def test_a_plugin_whose_bots_fail_is_named_everywhere(spawn: Spawn, install: Install) -> None:
     path = install("lame", EXTRA.format(name="lame") + BOTS)
-    said = "Plugin lame fails: bastide_bots failed: ValueError: no bots today."
+    place = "lame_plugin/__init__.py:9 (bastide_bots): "
+    full = f"Plugin lame fails: {place}bastide_bots failed: ValueError: no bots today; mend that"
 
-    listed = " ".join(spawn("plugins", PYTHONPATH=path).lines)
-    assert "Plugin lame fails: lame_plugin/__init__.py:" in listed
-    assert "bastide_bots failed: ValueError: no bots today." in listed
-    assert "no bots today" in spawn("doctor", PYTHONPATH=path).out
-    assert said in spawn("games", PYTHONPATH=path).err
+    assert full in " ".join(spawn("plugins", PYTHONPATH=path).lines)
+    assert full in spawn("games", PYTHONPATH=path).err
+    french = f"lame: {place}bastide_bots a échoué\u202f: ValueError: no bots today\u202f; corriger"
+    assert french in spawn("doctor", "--lang", "fr", PYTHONPATH=path).out
     missing = spawn("play", "carcassonne", "--bots", "lame", PYTHONPATH=path)
     assert missing.code == 2
-    assert said in missing.err
+    assert full in missing.err
     assert json.loads(spawn("plugins", "--json", PYTHONPATH=path).out)["faults"]
 
 

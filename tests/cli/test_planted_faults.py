@@ -11,8 +11,9 @@ from typing import NamedTuple
 import pytest
 
 from bastide.cli.authors.checking import check_sources
-from bastide.cli.authors.plugin_check import Report
+from bastide.cli.authors.plugin_check import Bounds
 from bastide.cli.authors.plugin_places import sources_of
+from bastide.cli.authors.report import Report
 from bastide.cli.program import Flags, Program
 from bastide.core.plugins import Plugins
 from tests.cli.faulty import write_package
@@ -38,13 +39,20 @@ def check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Check:
             text = (package / file).read_text("utf-8")
             assert good in text
             (package / file).write_text(text.replace(good, bad, 1), "utf-8")
-        sources, report = sources_of(package), Report()
-        check_sources(
-            sources, Plugins(sources), report, Program(Flags(language=language)), most=MOST
-        )
-        return report.faults
+        return checked(package, language=language)
 
     return run
+
+
+def checked(package: Path, *others: Path, language: str = "en") -> list[str]:
+    """Return the faults of a package among others."""
+    sources, program = sources_of(package), Program(Flags(language=language))
+    company = {name: load for each in others for name, load in sources_of(each).items()}
+    report = Report(program.text)
+    check_sources(
+        program, sources, Plugins({**company, **sources}), report, Bounds(steps=MOST, seconds=0.3)
+    )
+    return report.faults
 
 
 class Planted(NamedTuple):
@@ -284,12 +292,9 @@ def test_a_component_that_two_plugins_put_names_both(check: Check, tmp_path: Pat
     more.mkdir()
     (more / "__init__.py").write_text("")
     (more / "plugin.py").write_text(MORE, "utf-8")
-    sources, report = sources_of(more), Report()
 
-    company = Plugins({**sources_of(tmp_path / "faulty"), **sources})
-    check_sources(sources, company, report, Program(Flags(language="en")), most=MOST)
+    (said,) = checked(more, tmp_path / "faulty")
 
-    (said,) = report.faults
     parts = (
         "more/plugin.py:16",
         "more: faulty.steps['far'] is already set by faulty",
@@ -340,3 +345,43 @@ def test_a_mark_without_a_picture_is_named_by_the_screen(check: Check) -> None:
     )
 
     assert said == ("faulty, 2 seats: faulty/plugin.py: the step 'far' has no picture: draw one.")
+
+
+BOT = """
+
+@hookimpl
+def bastide_bots():
+    from bastide.core.hookspecs import Bot
+
+    def choose(view):
+        CHOICE
+
+    return [Bot("odd", (ID,), lambda rules, seat, seed: choose)]
+"""
+
+BOTS = {
+    "raises": ("raise KeyError('lost')", "KeyError: 'lost'; mend that line."),
+    "exits": ("raise SystemExit", "SystemExit; mend that line."),
+    "hangs": ("while True: pass", "it has not chosen after 0 seconds: end the loop there, or"),
+    "cheats": ("return turn.legal(view)[0]._replace(data=(9,))", "which is not possible: let it"),
+    "meddles": ("view.scores[0] += 1; return turn.legal(view)[0]", "it changes the position"),
+}
+"""What a bot does instead of choosing, and what is said then."""
+
+
+@pytest.mark.parametrize(("choice", "reason"), BOTS.values(), ids=BOTS)
+def test_a_bot_at_fault_is_named_with_its_line(check: Check, choice: str, reason: str) -> None:
+    end = "    rules.finished(turn.is_over)\n"
+
+    (said,) = check("plugin.py", end, end + BOT.replace("CHOICE", choice))
+
+    assert said.startswith("faulty: bot odd, faulty, 2 seats: faulty/plugin.py:")
+    assert reason in said
+
+
+def test_whose_eyes_they_are_is_said_in_french_too(check: Check) -> None:
+    planted = PLANTED["tables that disagree"]
+
+    (said,) = check(planted.file, planted.good, planted.bad, "fr")
+
+    assert "pour la place 1, l’état public est autre" in said

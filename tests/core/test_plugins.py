@@ -413,8 +413,8 @@ def test_a_plugin_that_fails_later_is_passed_over_and_listed_once() -> None:
     ("said", "reason"),
     [
         (5, "TypeError: 'int' object is not iterable"),
-        (["greedy"], "'greedy' is no Bot"),
-        ([None], "None is no Bot"),
+        (["greedy"], "'greedy' is no Bot: return a list of Bot"),
+        ([None], "None is no Bot: return a list of Bot"),
     ],
 )
 def test_a_plugin_that_answers_nonsense_is_listed(said: object, reason: str) -> None:

@@ -13,6 +13,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
+from bastide.cli.authors.sentences import fault_text
 from bastide.cli.config import FILE
 from bastide.cli.program import Program
 from bastide.cli.streams import is_terminal, output_encoding
@@ -82,7 +83,7 @@ def examine(program: Program) -> Findings:
     program.plugins.ask_all()
     folder = examine_folder(program)
     interfaces = usable_interfaces()
-    display = program.display
+    t, display = program.text, program.display
     return Findings(
         bastide=version("bastide"),
         python=platform.python_version(),
@@ -96,7 +97,7 @@ def examine(program: Program) -> Findings:
         terminal=is_terminal(),
         language=program.texts.language,
         plugins=[f"{m.id} {m.version}" for m in program.plugins.manifests.values()],
-        faults=[f"{fault.name}: {fault.reason}" for fault in program.plugins.faults],
+        faults=[f"{fault.name}: {fault_text(t, fault)}" for fault in program.plugins.faults],
         settings_file=str(program.config_folder / FILE),
         settings=program.config.faults,
     )

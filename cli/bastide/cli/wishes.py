@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from bastide.cli.authors.sentences import load_sentence
 from bastide.cli.company import company_fault, seats_fault
 from bastide.cli.program import Misused, Program
 from bastide.cli.sessions.hands import hides_cards
@@ -80,7 +81,7 @@ class Wish:
         names = ", ".join(known) or "-"
         said = [self.t("There is no bot {word}; there are {names}.", word=word, names=names)]
         said += [
-            self.t("Plugin {name} fails: {reason}.", name=each.name, reason=each.reason.rstrip("."))
+            load_sentence(self.t, self.plugins, each)
             for each in self.plugins.faults
             if each.reason.startswith("bastide_bots ")
         ]

@@ -367,10 +367,14 @@ class Plugins:
 
     def bots(self, game: str) -> dict[str, Bot]:
         """Return the bots for a game by id; one made for the game goes before one for any."""
-        found = [b for name in self.manifests for b in self._listed(name, "bastide_bots", Bot)]
+        found = [bot for name in self.manifests for bot in self.bots_of(name)]
         fitting = [bot for bot in found if not bot.games or game in bot.games]
         ordered_bots = sorted(fitting, key=lambda bot: (bot.id, bool(bot.games)))
         return {bot.id: bot for bot in ordered_bots}
+
+    def bots_of(self, id: str) -> list[Bot]:
+        """Return the bots that one plugin brings."""
+        return self._listed(id, "bastide_bots", Bot)
 
     def renderer(self, game: str, front_end: str = "console") -> Renderer | None:
         """Return the screen of a game, if its plugin has one."""
@@ -382,11 +386,12 @@ class Plugins:
 
     def catalogs(self) -> list[Catalog]:
         """Return all message catalogues, by domain and language."""
-        found: list[Catalog] = []
-        for name, module in sorted(self._modules.items()):
-            said = self._listed(name, "bastide_catalogs", Catalog)
-            found += said or catalogs_by_place(name, module)
-        return found
+        return [each for name in sorted(self._modules) for each in self.catalogs_of(name)]
+
+    def catalogs_of(self, id: str) -> list[Catalog]:
+        """Return the message catalogues that one plugin brings, of whatever domain."""
+        said = self._listed(id, "bastide_catalogs", Catalog)
+        return said or catalogs_by_place(id, self._modules[id])
 
     def watch(self, table: str, state: State, events: tuple[Event, ...]) -> None:
         """Tell the plugins what happened at a live table."""
@@ -396,7 +401,9 @@ class Plugins:
 
 def _no_such(value: object, kind: type) -> RulesError:
     shown = f"{value!r:.60}"
-    return RulesError(message("{value} is no {kind}", value=shown, kind=kind.__name__))
+    return RulesError(
+        message("{value} is no {kind}: return a list of {kind}", value=shown, kind=kind.__name__)
+    )
 
 
 def _no_extension(name: str, kind: str, game: str) -> Message:

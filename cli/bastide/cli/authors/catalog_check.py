@@ -52,7 +52,7 @@ def catalog_faults(
             n=_forms(entries),
         )
         for entry in entries
-        if entry.msgid_plural and sum(map(bool, entry.msgstr_plural.values())) < _forms(entries)
+        if 0 < sum(map(bool, entry.msgstr_plural.values())) < _forms(entries)
     ]
     if catalog.language != "en":
         known = [each for other in others for each in _read(other)]
@@ -64,7 +64,7 @@ def _missing(
     where: str, t: Text, asked: Iterable[Asked], entries: list[polib.POEntry]
 ) -> Iterator[str]:
     """Yield a sentence for each message that is not there, or only in one form."""
-    known = {entry.msgid: entry for entry in reversed(entries)}
+    known = {entry.msgid: entry for entry in reversed(entries) if _is_said(entry)}
     for each in {each.id: each for each in asked}.values():
         entry = known.get(each.id)
         if entry is None:
@@ -82,6 +82,10 @@ def _missing(
                 message=repr(each.id),
                 name=where,
             )
+
+
+def _is_said(entry: polib.POEntry) -> bool:
+    return bool(entry.msgstr or any(entry.msgstr_plural.values()))
 
 
 def _read(catalog: Catalog) -> list[polib.POEntry]:

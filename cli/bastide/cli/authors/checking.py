@@ -9,21 +9,21 @@ from pathlib import Path
 from random import Random
 
 from bastide.cli.answers import show_prompt
-from bastide.cli.authors.plugin_check import MOST_STEPS, PluginCheck, Report, name_of
+from bastide.cli.authors.plugin_check import Bounds, PluginCheck
 from bastide.cli.authors.plugin_places import sources_of
+from bastide.cli.authors.report import Report
 from bastide.cli.authors.retired import retired_lines
-from bastide.cli.authors.sentences import fault_sentence
+from bastide.cli.authors.sentences import fault_text
+from bastide.cli.authors.setups import name_of, setups
 from bastide.cli.catalogs import Catalogs, own_catalogs
 from bastide.cli.program import Failed, Program
 from bastide.core.dealer import LocalDealer
-from bastide.core.messages import English
 from bastide.core.packages import Source, built_in, third_party
 from bastide.core.plugins import Plugins
 from bastide.core.rules import Rules
 
 HASH_SEEDS = ("1", "2")
 """Two values of PYTHONHASHSEED, with which sets of strings come in different orders."""
-
 
 MOST_DECISIONS = 5_000
 """Decisions of a game that is played with two hash seeds."""
@@ -40,49 +40,49 @@ def check_path(program: Program, path: Path, told: Callable[[str], None]) -> Rep
     Raises:
         Failed: there is none.
     """
-    t, report = program.text, Report()
-    sources = sources_of(path)
+    report, sources = Report(program.text, told), sources_of(path)
     if not sources:
         raise Failed(
-            t(
+            program.text(
                 "There is no plugin in {path}: name a package with a plugin.py, a project whose "
                 "pyproject.toml names one, or an installed plugin.",
                 path=str(path),
             )
         )
-    company = Plugins({**sources, **built_in(), **third_party()})
-    ids = check_sources(sources, company, report, program, told)
+    ids = check_sources(program, sources, _company(sources), report)
     if ids and not report.faults:
         report.faults += hash_faults(program, path, told)
     return report
 
 
+def _company(sources: dict[str, Source]) -> Plugins:
+    """Return plugins with all others that are installed."""
+    return Plugins({**sources, **built_in(), **third_party()})
+
+
 def check_sources(
+    program: Program,
     sources: dict[str, Source],
     company: Plugins,
     report: Report,
-    program: Program,
-    told: Callable[[str], None] = lambda what: None,
-    most: int = MOST_STEPS,
+    bounds: Bounds = Bounds(),  # noqa: B008  # a tuple of numbers
 ) -> list[str]:
     """Check plugins among others, in this process; return the ids of those that could be loaded.
 
     Args:
+        program: has the language.
         sources: what imports them, by module.
         company: they and what else is installed.
         report: gets what is found.
-        program: has the language.
-        told: hears what is checked now.
-        most: decisions after which a game is said not to end.
+        bounds: how far to go.
     """
     t, alone = program.text, Plugins(sources)
     for fault in alone.faults:
-        said = fault_sentence(t, fault.error) if fault.error else fault.reason
-        report.faults.append(t("{name}: {reason}.", name=fault.name, reason=said.rstrip(".")))
+        report.faults.append(t("{name}: {reason}.", name=fault.name, reason=fault_text(t, fault)))
     texts = Catalogs([*own_catalogs(), *company.catalogs()]).texts(program.language)
     for id in alone.manifests:
         show_prompt(t("Checking {name}: it may take a minute.", name=id) + "\n")
-        PluginCheck(company, company.manifest(id), report, t, told, texts, most).run()
+        PluginCheck(company, company.manifest(id), report, texts, bounds).run()
     report.good += retired_lines(company, alone.manifests, t)
     return list(alone.manifests)
 
@@ -90,13 +90,12 @@ def check_sources(
 def end_digests(path: Path) -> list[str]:
     """Return, for each way to set up a table, what a random game comes by: `name: digest`."""
     sources = sources_of(path)
-    company = Plugins({**sources, **built_in(), **third_party()})
-    lines = []
-    for id in Plugins(sources).manifests:
-        for setup in PluginCheck(company, company.manifest(id), Report(), English()).setups():
-            rules = company.compose(setup)
-            lines.append(f"{name_of(setup)}: {digest_of_game(rules).hex()}")
-    return lines
+    company = _company(sources)
+    return [
+        f"{name_of(setup)}: {digest_of_game(company.compose(setup)).hex()}"
+        for id in Plugins(sources).manifests
+        for setup in setups(company, company.manifest(id))
+    ]
 
 
 def digest_of_game(rules: Rules) -> bytes:

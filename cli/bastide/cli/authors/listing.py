@@ -8,7 +8,7 @@ from textwrap import wrap
 from bastide.cli.answers import columns
 from bastide.cli.authors.origins import Origin, origin_of, origin_of_fault
 from bastide.cli.authors.retired import retired_lines
-from bastide.cli.authors.sentences import fault_sentence
+from bastide.cli.authors.sentences import fault_text, load_sentence
 from bastide.cli.program import Program
 from bastide.cli.verbs.games import title_of
 from bastide.core.messages import Text
@@ -98,18 +98,8 @@ def fault_lines(program: Program) -> list[str]:
 
 
 def _fault_lines(program: Program, fault: Fault) -> Iterator[str]:
-    t = program.text
-    reason = fault_text(t, fault)
-    if fault.name in program.plugins.manifests:
-        said = t("Plugin {name} fails: {reason}.", name=fault.name, reason=reason)
-    else:
-        said = t("{name} cannot be loaded: {reason}.", name=fault.name, reason=reason)
+    said = load_sentence(program.text, program.plugins, fault)
     yield from wrap(said, WIDTH, break_on_hyphens=False)
     origin = origin_of_fault(fault.name)
     if origin:
-        yield _from(t, origin)
-
-
-def fault_text(t: Text, fault: Fault) -> str:
-    """Return why a plugin fails and what to do, without a full stop."""
-    return (fault_sentence(t, fault.error) if fault.error else fault.reason).rstrip(".")
+        yield _from(program.text, origin)

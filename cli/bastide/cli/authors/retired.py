@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from itertools import islice
 
-from bastide.cli.authors.plugin_check import PluginCheck, Report
+from bastide.cli.authors.setups import setups
 from bastide.core.errors import RulesError
 from bastide.core.hookspecs import API
 from bastide.core.messages import Text
@@ -18,9 +18,7 @@ def retired_lines(plugins: Plugins, ids: Iterable[str], t: Text) -> list[str]:
     wanted = list(ids)
     for id in wanted:
         with suppress(RulesError):  # what cannot be composed is told by others
-            for setup in islice(
-                PluginCheck(plugins, plugins.manifest(id), Report(), t).setups(), 1
-            ):
+            for setup in islice(setups(plugins, plugins.manifest(id)), 1):
                 plugins.compose(setup)
     return [
         t(

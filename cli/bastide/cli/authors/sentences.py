@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from bastide.cli.catalogs import in_words
+from bastide.cli.catalogs import in_words, retold
+from bastide.core.conformance import ConformanceError
 from bastide.core.errors import RulesError
 from bastide.core.messages import Text
 from bastide.core.places import Place, place_of, raised_at, short_path
-from bastide.core.plugins import reason_of
-from bastide.core.testing import ConformanceError
+from bastide.core.plugins import Fault, Plugins, reason_of
 
 
 def said_of(t: Text, error: BaseException) -> str:
     """Return what an error says, in the reader's language where it can be; without a full stop."""
-    if isinstance(error, ConformanceError | RulesError):
-        return in_words(t, t.say(error.message)).rstrip(".")
-    return t("{reason}; mend that line", reason=reason_of(error).rstrip("."))
+    if isinstance(error, ConformanceError):
+        return in_words(t, retold(t, error.message)).rstrip(".")
+    if not isinstance(error, RulesError):
+        return t("{reason}; mend that line", reason=reason_of(error).rstrip("."))
+    said = in_words(t, retold(t, error.message)).rstrip(".")
+    if error.__cause__ is None or raised_at(error.__cause__) is None:
+        return said
+    return t("{reason}; mend that line", reason=said)  # a plugin's function has raised
 
 
 def place_of_error(error: BaseException) -> Place | None:
@@ -33,3 +38,16 @@ def fault_sentence(t: Text, error: BaseException) -> str:
     """Return place and fault, without a full stop."""
     place, said = place_of_error(error), said_of(t, error)
     return f"{place}: {said}" if place else said
+
+
+def fault_text(t: Text, fault: Fault) -> str:
+    """Return why a plugin fails and what to do, without a full stop."""
+    return (fault_sentence(t, fault.error) if fault.error else fault.reason).rstrip(".")
+
+
+def load_sentence(t: Text, plugins: Plugins, fault: Fault) -> str:
+    """Say that a plugin cannot be loaded, or that it fails when it is asked, and why."""
+    reason = fault_text(t, fault)
+    if fault.name in plugins.manifests:
+        return t("Plugin {name} fails: {reason}.", name=fault.name, reason=reason)
+    return t("{name} cannot be loaded: {reason}.", name=fault.name, reason=reason)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from bastide.cli.answers import columns, complain, show, show_json
+from bastide.cli.authors.sentences import load_sentence
 from bastide.cli.grammar import N_, Command, program_of
 from bastide.cli.program import Program
 from bastide.cli.wishes import values_of
@@ -27,11 +28,7 @@ def games(ctx: click.Context, as_json: bool) -> None:
     else:
         show(_lines(program))
     for fault in program.plugins.faults:
-        complain(
-            program.text(
-                "Plugin {name} fails: {reason}.", name=fault.name, reason=fault.reason.rstrip(".")
-            )
-        )
+        complain(load_sentence(program.text, program.plugins, fault))
 
 
 def game_record(program: Program, manifest: Manifest) -> dict[str, object]:

@@ -1,0 +1,111 @@
+"""A plugin's own bots: each plays against itself, by the rules and in reasonable time."""
+
+from __future__ import annotations
+
+import _thread
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from bastide.cli.authors.setups import game_of, needs_of
+from bastide.cli.simulation import bot_seed, game_seed
+from bastide.core.dealer import LocalDealer
+from bastide.core.events import Action
+from bastide.core.hookspecs import Bot, Manifest
+from bastide.core.messages import message
+from bastide.core.places import place_of, raised_at
+from bastide.core.plugins import Plugins, Setup
+from bastide.core.rules import Rules
+from bastide.core.state import State
+from bastide.core.testing import ConformanceError
+
+
+def own_bots(plugins: Plugins, manifest: Manifest) -> Iterator[tuple[Bot, Setup]]:
+    """Yield the bots that a plugin brings, each with a table of each game that it is for."""
+    own = game_of(plugins, manifest)
+    for bot in plugins.bots_of(manifest.id):
+        for game in [each.id for each in plugins.games()]:
+            if game in bot.games or (not bot.games and own in ("", game)):
+                company = needs_of(plugins, manifest) if own == game else ()
+                seats = max(2, plugins.seat_range(game, company)[0])
+                yield bot, Setup(game, seats, company)
+
+
+def check_bot(rules: Rules, bot: Bot, most: int, seconds: float) -> None:
+    """Play a game with one bot on all seats, and look at each of its first `most` choices.
+
+    Raises:
+        ConformanceError: it chooses what is not possible, or nothing for so many seconds.
+    """
+    seed = game_seed("check", 0)
+    dealer, s = LocalDealer(seed), rules.new()
+    with _limited(seconds) as clock:
+        choosers = [bot.make(rules, n, bot_seed(seed, n)) for n in range(rules.seats)]
+        for _ in range(most):
+            rules.settle(s, dealer)
+            if s.over:
+                return
+            before = rules.digest(s)
+            clock.start()
+            action = choosers[s.seat](s.view(s.seat))
+            _check_choice(rules, bot, s, action, before)
+            rules.apply(s, action)
+
+
+def _check_choice(rules: Rules, bot: Bot, s: State, action: Action, before: bytes) -> None:
+    if rules.digest(s) != before:
+        said = message("it changes the position that it was shown: let it clone the view first")
+        raise ConformanceError(said, place_of(bot.make))
+    if action not in rules.legal(s):
+        said = message(
+            "it chooses {action}, which is not possible: let it choose from rules.legal",
+            action=str(action),
+        )
+        raise ConformanceError(said, place_of(bot.make))
+
+
+class _Clock:
+    """Interrupts the main thread, where checks run, when something takes too long."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds, self._ended = seconds, threading.Event()
+        self.is_late = False
+        self.start()
+        self._thread = threading.Thread(target=self._watch, daemon=True)
+        self._thread.start()
+
+    def start(self) -> None:
+        """Begin to count anew."""
+        self._until = time.monotonic() + self._seconds
+
+    def end(self) -> None:
+        """Interrupt nobody any more."""
+        self._ended.set()
+        self._thread.join()
+
+    def _watch(self) -> None:
+        while not self._ended.wait(max(0.0, self._until - time.monotonic())):
+            if time.monotonic() >= self._until:
+                self.is_late = True
+                _thread.interrupt_main()
+                return
+
+
+@contextmanager
+def _limited(seconds: float) -> Iterator[_Clock]:
+    """Make a fault of a choice that takes too long, with the line at which it was."""
+    clock = _Clock(seconds)
+    try:
+        try:
+            yield clock
+        finally:
+            clock.end()
+    except KeyboardInterrupt as error:
+        if not clock.is_late:
+            raise
+        said = message(
+            "it has not chosen after {n} seconds: end the loop there, or look less far ahead",
+            n=round(seconds),
+        )
+        raise ConformanceError(said, raised_at(error)) from error
