@@ -37,7 +37,7 @@ def test_values_are_read(tmp_path: Path) -> None:
         ('[input]\nmouse = "no"\n', "input.mouse cannot be no; use true, false."),
         ("[player]\nname = 7\n", "player.name cannot be 7; use a text in quotes."),
         ("mouse = true\n", "there is no setting mouse; known are"),
-        ("[display\n", "cannot be read"),
+        ("[display\n", 'line 1 cannot be read: write for example theme = "dark", and each'),
     ],
 )
 def test_a_wrong_key_is_one_sentence_and_no_stop(tmp_path: Path, text: str, said: str) -> None:

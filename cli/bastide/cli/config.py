@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 import platformdirs
 import tomlkit
-from tomlkit.exceptions import TOMLKitError
+from tomlkit.exceptions import ParseError, TOMLKitError
 
 from bastide.core.messages import English, Text
 
@@ -73,19 +73,29 @@ def read_config(folder: Path, text: Text | None = None) -> Config:
     t, config, path = text or English(), Config(), folder / FILE
     try:
         document = tomlkit.parse(_content(path)).unwrap()
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return config
     except (OSError, UnicodeError, TOMLKitError) as error:
-        reason = _line(error)
-        config.faults.append(
-            t("{path}: cannot be read ({reason}); the defaults are used.", path=path, reason=reason)
-        )
+        config.faults.append(_unreadable(path, error, t))
         return config
     for section, content in document.items():
         entries = content.items() if isinstance(content, dict) else [("", content)]
         for name, value in entries:
             _take(config, f"{section}.{name}".rstrip("."), value, path, t)
     return config
+
+
+def _unreadable(path: Path, error: Exception, t: Text) -> str:
+    if isinstance(error, ParseError):
+        return t(
+            "{path}: line {line} cannot be read: write for example {example}, and each key once; "
+            "the defaults are used.",
+            path=path,
+            line=error.line,
+            example='theme = "dark"',
+        )
+    reason = _line(error)
+    return t("{path}: cannot be read ({reason}); the defaults are used.", path=path, reason=reason)
 
 
 def _content(path: Path) -> str:
@@ -158,4 +168,5 @@ def save_setting(folder: Path, key: str, value: Value) -> None:
 
 
 def _line(error: Exception) -> str:
-    return (str(error).splitlines() or [type(error).__name__])[0]
+    said = error.strerror if isinstance(error, OSError) else None
+    return ((said or str(error)).splitlines() or [type(error).__name__])[0]

@@ -40,6 +40,9 @@ from bastide.net.storage.store import GameRow, Store
 from bastide.net.veil.proofs import Statement
 from bastide.net.veil.workshop import Workshop
 
+_HEADER_BYTES = 64
+"""Enough to tell a journal, also one of another version."""
+
 
 class Judged(NamedTuple):
     """A journal that was looked at, what it is called, and the evidence that belongs to it.
@@ -92,7 +95,10 @@ def judged(program: Program, text: str, *, trusting: bool = False) -> Judged:
 
 
 def _judged_file(program: Program, path: Path) -> Judged:
-    data = path.read_bytes()
+    with path.open("rb") as file:
+        data = file.read(_HEADER_BYTES)
+        if data.startswith(FILE_HEADER):  # what is no journal may be of any size
+            data += file.read()
     with inspecting(program) as inspection:
         verdict = judge(program.plugins, data, *inspection)
     if verdict.table is None:

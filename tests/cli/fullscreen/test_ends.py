@@ -11,8 +11,10 @@ import pytest
 from bastide.cli.screens.fullscreen import Ended
 from bastide.cli.screens.lobby_page import LobbyPage
 from bastide.cli.screens.shell import Shell
+from bastide.cli.screens.table_page import TablePage
 from bastide.cli.screens.terminal import LEAVE_SCREEN, RESTORE
 from tests.cli.driver import CTRL_C, driven
+from tests.cli.fakes import FakeSession
 
 
 def test_ctrl_c_leaves_a_window_of_any_size(shell: Shell) -> None:
@@ -22,6 +24,22 @@ def test_ctrl_c_leaves_a_window_of_any_size(shell: Shell) -> None:
             assert await driver.ended() == Ended(0, ())
 
     asyncio.run(run())
+
+
+def test_ctrl_c_asks_before_a_game_is_left_where_the_question_can_be_read(
+    shell: Shell, session: FakeSession
+) -> None:
+    async def run(size: tuple[int, int], presses: int) -> None:
+        async with driven(shell, TablePage(shell, session), size) as driver:
+            for _ in range(presses):
+                assert not driver.task.done()
+                await driver.keys(CTRL_C)
+                assert driver.task.done() or driver.sees("Leave this table?")
+            assert await driver.ended() == Ended(0, ())
+
+    asyncio.run(run((80, 24), 2))
+    shell.pages.clear()
+    asyncio.run(run((40, 10), 1))
 
 
 def test_copied_addresses_go_to_the_clipboard_and_are_printed_afterwards(

@@ -48,7 +48,7 @@ def bind_keys(shell: Shell, buffer: Buffer, seen: Callable[[], bool]) -> KeyBind
     for name in ALWAYS:
         keys.add(name)(_only_if(page, _to_page(shell, name)))
     for name in ("c-c", "<sigint>"):
-        keys.add(name)(_to_page(shell, "c-c"))
+        keys.add(name)(_interrupt(shell, page))
     # With text in the prompt, Ctrl-Z must reach neither the game nor the shell's job control.
     keys.add("c-z")(_only_if(empty & page, _to_page(shell, "c-z")))
     keys.add("tab")(_tab(shell, buffer, page))
@@ -93,6 +93,17 @@ def _limit(shell: Shell, buffer: Buffer) -> None:
 def _to_page(shell: Shell, name: str) -> Handler:
     def handle(event: KeyPressEvent) -> None:
         shell.top.key(name)
+
+    return handle
+
+
+def _interrupt(shell: Shell, page: Filter) -> Handler:
+    """Leave; a question that the window is too small to show is not asked."""
+
+    def handle(event: KeyPressEvent) -> None:
+        shell.top.key("c-c")
+        if not page() and shell.top.boxed:
+            shell.top.key("c-c")
 
     return handle
 

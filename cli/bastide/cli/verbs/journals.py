@@ -7,8 +7,9 @@ from pathlib import Path
 import click
 
 from bastide.cli.answers import show, show_json
-from bastide.cli.catalogs import in_words, retold, together
+from bastide.cli.catalogs import retold, together
 from bastide.cli.grammar import N_, Command, program_of
+from bastide.cli.journal_faults import journal_fault
 from bastide.cli.journals import Judged, judged, judged_table, write_new
 from bastide.cli.looping import run
 from bastide.cli.program import Failed, Program
@@ -79,7 +80,7 @@ def record(found: Judged) -> dict[str, object]:
 
 
 def _fault(program: Program, verdict: Verdict) -> str:
-    said = in_words(program.text, verdict.fault)
+    said = journal_fault(program.text, verdict.fault)
     fault = said[:1].upper() + said[1:].rstrip(".")
     if not verdict.entries:
         return f"{fault}."
