@@ -37,16 +37,23 @@ def seat_all(hosts: Sequence[Host], *words: str, steps: str = "") -> list[Starte
         words: options of `bastide host`.
         steps: of the game, at which each looks through its memory.
     """
-    seats = ("--seats", str(len(hosts)), "--name", TABLE, "--with", "strategic")
-    first = start(hosts[0], "host", "carcassonne", *seats, *words, steps=steps)
+    return seat_at(hosts, "carcassonne", "--with", "strategic", *words, steps=steps)
+
+
+def seat_at(
+    hosts: Sequence[Host], game: str, *words: str, bot: str = "random", steps: str = ""
+) -> list[Started]:
+    """Start a table of any game with all hosts at it, as `seat_all` does."""
+    seats = ("--seats", str(len(hosts)), "--name", TABLE)
+    first = start(hosts[0], "host", game, *seats, *words, bot=bot, steps=steps)
     first.wait_for("The game starts when", 20)
-    return [first, *(start(host, "join", TABLE, steps=steps) for host in hosts[1:])]
+    return [first, *(start(host, "join", TABLE, bot=bot, steps=steps) for host in hosts[1:])]
 
 
-def start(host: Host, *words: str, steps: str = "") -> Started:
+def start(host: Host, *words: str, bot: str = "random", steps: str = "") -> Started:
     """Start a recorded peer with a bot."""
     command = [sys.executable, recorder.__file__, *words]
-    more = ["--bot", "random", "--plain", "--player", host.name]
+    more = ["--bot", bot, "--plain", "--player", host.name]
     return host.start([*command, *more], RECORD=str(host.folder), STEPS=steps)
 
 
