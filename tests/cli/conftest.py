@@ -125,3 +125,18 @@ def sentence() -> Callable[[Said], str]:
         return lines[0]
 
     return one
+
+
+def forget_packages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let packages of plugins that a test writes be imported anew."""
+    for name in [name for name in sys.modules if name.startswith("bastide_")]:
+        monkeypatch.delitem(sys.modules, name)
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Work in a folder of this test; what is imported from it is forgotten afterwards."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", sys.path[:])
+    forget_packages(monkeypatch)
+    return tmp_path

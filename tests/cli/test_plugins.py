@@ -1,7 +1,6 @@
 """`bastide plugins`: the list and the check; `test_plugins_new` has how one is written."""
 
 import json
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -22,11 +21,9 @@ def bastide_manifest():
 }
 
 
-@pytest.fixture
-def broken(tmp_path: Path) -> str:
-    """Install two broken plugins; return what to put before PYTHONPATH."""
-    site = tmp_path / "site"
-    for name, code in BROKEN.items():
+def install(site: Path, plugins: dict[str, str]) -> None:
+    """Let plugins of one module each be found in a folder, by name."""
+    for name, code in plugins.items():
         package = site / f"{name}_plugin"
         package.mkdir(parents=True)
         (package / "__init__.py").write_text("")
@@ -36,7 +33,13 @@ def broken(tmp_path: Path) -> str:
         (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}-plugin\nVersion: 1\n")
         line = f"[{ENTRY_POINT_GROUP}]\n{name} = {name}_plugin.plugin\n"
         (info / "entry_points.txt").write_text(line)
-    return str(site)
+
+
+@pytest.fixture
+def broken(tmp_path: Path) -> str:
+    """Install two broken plugins; return what to put before PYTHONPATH."""
+    install(tmp_path / "site", BROKEN)
+    return str(tmp_path / "site")
 
 
 FIRST = ["barony", "bots", "carcassonne"]
@@ -80,16 +83,6 @@ _SOURCES = ("core", "net", "cli", "plugins")
 
 
 # check
-
-
-@pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Work in a folder of this test; what is imported from it is forgotten afterwards."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys, "path", sys.path[:])
-    for name in [name for name in sys.modules if name.startswith("bastide_")]:
-        monkeypatch.delitem(sys.modules, name)
-    return tmp_path
 
 
 @pytest.mark.parametrize("name", [*FIRST, "settlers"])
@@ -199,6 +192,40 @@ def test_a_table_that_cannot_be_is_refused_in_a_sentence(
 
     assert answer.code == 2
     assert said in sentence(answer)
+
+
+EXCLUSIVE = """
+from bastide.core.hookspecs import Manifest, hookimpl
+@hookimpl
+def bastide_manifest():
+    return Manifest("{id}", "1", "variant", extends="carcassonne", conflicts={other!r})
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "fog and sun exclude each other"), ("fr", "fog et sun s’excluent")],
+)
+def test_plugins_that_exclude_each_other_are_named(
+    bastide: Run,
+    here: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    sentence: Callable[[Said], str],
+    language: str,
+    said: str,
+) -> None:
+    codes = {
+        id: EXCLUSIVE.format(id=id, other=other)
+        for id, other in {"fog": ("sun",), "sun": ()}.items()
+    }
+    install(here / "site", codes)
+    monkeypatch.syspath_prepend(here / "site")
+
+    refused = bastide("--lang", language, "plugins", "explain", "carcassonne", "--with", "fog,sun")
+    alone = bastide("plugins", "explain", "carcassonne", "--with", "sun")
+
+    assert (refused.code, alone.code) == (2, 0)
+    assert said in sentence(refused)
 
 
 def test_an_explanation_is_in_french_too(bastide: Run) -> None:

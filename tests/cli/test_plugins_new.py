@@ -7,19 +7,25 @@ import os
 import subprocess
 import sys
 import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import polib
 import pytest
+from click.testing import CliRunner
 
 from bastide.cli import catalogs
+from bastide.cli.app import main
+from bastide.cli.authors.checking import check_sources
+from bastide.cli.authors.plugin_check import Bounds
+from bastide.cli.authors.plugin_places import sources_of
+from bastide.cli.authors.report import Report
 from bastide.cli.languages import NAMES, tongue_of
 from bastide.cli.program import Flags, Program
-from bastide.core.packages import ENTRY_POINT_GROUP, built_in
+from bastide.core.packages import ENTRY_POINT_GROUP, built_in, third_party
 from bastide.core.plugins import Plugins, Setup
 from bastide.core.testing import check_game
-from tests.cli.conftest import SOURCES, Run, Said
+from tests.cli.conftest import SOURCES, Run, forget_packages
 
 pytestmark = pytest.mark.plays("barony", "carcassonne", "inns_and_cathedrals")
 
@@ -54,8 +60,9 @@ class Written:
         self.said = {id: self._write(id, words) for id, words in KINDS.items()}
 
     def _write(self, id: str, words: tuple[str, ...]) -> str:
-        done = self.python("-m", "bastide", "plugins", "new", id, *words)
-        assert done.returncode == 0, done.stderr
+        program = Program(Flags(environ=self.environ))
+        done = CliRunner().invoke(main, ["plugins", "new", id, *words], obj=program)
+        assert done.exit_code == 0, done.stderr
         install(self.site, self.project(id), id)
         return done.stdout
 
@@ -78,17 +85,12 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Written:
     """Write a project of each kind."""
     folder = tmp_path_factory.mktemp("written")
     kept = {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE_")}
-    return Written(folder, {**kept, "BASTIDE_HOME": str(folder / "home")})
-
-
-@pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Work in a folder of this test; what is imported from it is forgotten afterwards."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys, "path", sys.path[:])
-    for name in [name for name in sys.modules if name.startswith("bastide_")]:
-        monkeypatch.delitem(sys.modules, name)
-    return tmp_path
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        patch.syspath_prepend(folder / "site")
+        made = Written(folder, {**kept, "BASTIDE_HOME": str(folder / "home")})
+        forget_packages(patch)
+        return made
 
 
 @pytest.fixture
@@ -111,12 +113,27 @@ def test_each_kind_passes_its_own_tests(written: Written) -> None:
     assert " passed" in tested.stdout
 
 
-@pytest.mark.parametrize("id", ["heap", "gifts", "luck", "taker", "german", "wells"])
-def test_each_kind_holds_the_contract(written: Written, id: str) -> None:
-    checked = written.python("-m", "bastide", "plugins", "check", str(written.project(id)))
+SUMMARIES = {
+    "heap": "heap 0.1: 5 games played to the end in 5 set-ups; languages: en, fr.",
+    "gifts": "gifts 0.1: 3 games played to the end in 3 set-ups; languages: en, fr.",
+    "luck": "luck 0.1: 5 games played to the end in 5 set-ups; languages: en, fr.",
+    "wells": "wells 0.1: 4 games played to the end in 4 set-ups; languages: en, fr.",
+    "taker": "taker 0.1: its bots play heap; languages: en, fr.",
+    "german": "german 0.1: languages: de.",
+}
+"""What the check tells, by what is checked beside the game that it is for."""
 
-    assert (checked.returncode, checked.stderr) == (0, "")
-    assert "Everything holds." in checked.stdout
+
+@pytest.mark.usefixtures("installed")
+@pytest.mark.parametrize(("id", "summary"), SUMMARIES.items())
+def test_each_kind_holds_the_contract(written: Written, id: str, summary: str) -> None:
+    program, known = Program(Flags(language="en")), {**built_in(), **third_party()}
+    sources, report = sources_of(written.project(id)), Report(program.text)
+    base = {name: known[name] for name in ("carcassonne", "heap")}
+
+    check_sources(program, sources, Plugins({**sources, **base}), report, Bounds(games=1))
+
+    assert (report.good, report.faults) == ([summary], [])
 
 
 def test_what_goes_on_is_told_in_commands(written: Written) -> None:
@@ -139,15 +156,29 @@ SHOWN = {"gifts": "a gift", "luck": "rolls a ", "wells": "well"}
 """Words of the log, by what is played."""
 
 
+@pytest.mark.usefixtures("installed")
 @pytest.mark.parametrize(("id", "told"), SHOWN.items())
-def test_what_is_shown_is_what_was_promised(written: Written, id: str, told: str) -> None:
+def test_what_is_shown_is_what_was_promised(
+    bastide: Run, written: Written, id: str, told: str
+) -> None:
     """The command that is told last plays a whole game by itself where nobody types."""
     words = written.said[id].splitlines()[-1].removeprefix("See it: bastide ").split()
 
-    seen = written.python("-m", "bastide", "--plain", *words[:-1], "random,random", *TWO)
+    seen = bastide("--plain", *words[:-1], "random,random", *TWO)
 
-    assert (seen.returncode, seen.stderr) == (0, "")
-    assert told in seen.stdout
+    assert (seen.code, seen.err) == (0, "")
+    assert told in seen.out
+
+
+def test_a_game_and_an_expansion_have_their_numbers_in_a_data_file(written: Written) -> None:
+    data = {
+        id: [file.name for file in (written.project(id) / f"bastide_{id}" / "data").iterdir()]
+        for id in ("heap", "gifts", "wells")
+    }
+
+    assert data == {"heap": ["heap.toml"], "gifts": ["gifts.toml"], "wells": ["tiles.toml"]}
+    for id in ("luck", "taker"):
+        assert "There is no data file" in (written.project(id) / "README.md").read_text("utf-8")
 
 
 @pytest.mark.usefixtures("installed")
@@ -229,77 +260,6 @@ def test_plural_forms_are_those_of_the_language(language: str, forms: int, known
 
     assert tongue.plural_forms.startswith(f"nplurals={forms};")
     assert tongue.is_known == known
-
-
-# what is refused
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (("--game", "--bot", "any"), "--game and --bot do not go together"),
-        (("--extends", "nim"), "There is no game and no expansion nim; there are "),
-        (("--variant", "bots"), "There is no game and no expansion bots; there are "),
-        (("--bot", "nim"), "There is no game nim; there are "),
-        (("--language", "Deutsch"), "Deutsch is no language: write it in two or three letters"),
-        (("--language", "fr"), "The program speaks fr already."),
-    ],
-)
-def test_what_there_is_not_is_refused_in_a_sentence(
-    bastide: Run, here: Path, sentence: Callable[[Said], str], words: tuple[str, ...], said: str
-) -> None:
-    refused = bastide("plugins", "new", "mine", *words)
-
-    assert refused.code == 2
-    assert sentence(refused).startswith(said)
-    assert list(here.iterdir()) == []
-
-
-def test_a_starter_that_cannot_be_filled_in_is_named(
-    bastide: Run, here: Path, monkeypatch: pytest.MonkeyPatch, sentence: Callable[[Said], str]
-) -> None:
-    (here / "starter" / "variant").mkdir(parents=True)
-    (here / "starter" / "variant" / "README.md.txt").write_text("costs 5 $")
-    monkeypatch.setattr(Plugins, "folder", lambda self, id: here)
-
-    refused = bastide("plugins", "new", "mine", "--variant", "barony")
-
-    assert refused.code == 1
-    assert sentence(refused).startswith("The template README.md cannot be filled in: ")
-    assert not (here / "bastide-mine").exists()
-
-
-def test_new_plugin_overwrites_nothing(
-    bastide: Run, here: Path, sentence: Callable[[Said], str]
-) -> None:
-    bastide("plugins", "new", "heap")
-    (here / "bastide-heap" / "README.md").write_text("mine")
-
-    again = bastide("plugins", "new", "heap")
-
-    assert again.code == 1
-    assert sentence(again).endswith("is there already; nothing was written.")
-    assert (here / "bastide-heap" / "README.md").read_text() == "mine"
-
-
-@pytest.mark.parametrize("name", ["carcassonne", "class", "Upper", "two words", "bastide", "é"])
-def test_name_must_be_free_and_fit(bastide: Run, here: Path, name: str) -> None:
-    assert bastide("plugins", "new", name).code == 2
-    assert list(here.iterdir()) == []
-
-
-def test_a_word_of_python_is_named_as_the_fault(bastide: Run, here: Path) -> None:
-    for name in ("class", "core"):
-        said = bastide("plugins", "new", name)
-        assert said.code == 2
-        assert "it is a word of Python or of bastide" in said.err
-    assert not list(here.iterdir())
-
-
-def test_it_speaks_french(bastide: Run, here: Path) -> None:
-    said = bastide("--lang", "fr", "plugins", "new", "heap")
-
-    assert said.lines[-1] == "Le voir\u202f: bastide play heap --bots greedy"
 
 
 # packages

@@ -137,7 +137,7 @@ def _need_seen(
 
 def _need(holds: bool, fault: Message, /, **fields: int | str) -> None:
     if not holds:
-        raise RulesError(message(fault.id, **fields))
+        raise RulesError(fault._replace(fields=tuple(sorted(fields.items()))))
 
 
 _CHECK = cast(  # each takes the request of its own kind
