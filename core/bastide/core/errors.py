@@ -24,11 +24,15 @@ class RulesError(Exception):
 
 
 class IllegalAction(ValueError):
-    """An action that the rules do not accept; `why` explains it in words of the rules."""
+    """An action that the rules do not accept; `why` explains it in words of the rules.
 
-    def __init__(self, action: Action, why: Message) -> None:
+    `stumbled` is what a plugin raised when it was asked about the action. It is not the cause: an
+    action that somebody else made up may be to blame as well as the plugin.
+    """
+
+    def __init__(self, action: Action, why: Message, stumbled: BaseException | None = None) -> None:
         super().__init__(English().say(why))
-        self.action, self.why = action, why
+        self.action, self.why, self.stumbled = action, why, stumbled
 
 
 class FalseClaim(Exception):

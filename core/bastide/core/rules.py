@@ -191,13 +191,17 @@ class Rules(Machine):
 
     def accepts(self, s: State, a: Action) -> bool:
         """Tell whether the phase's judge of open-ended actions, if it has one, accepts `a`."""
+        return self._judged(s, a)[0]
+
+    def _judged(self, s: State, a: Action) -> tuple[bool, Exception | None]:
+        """Return what a phase's judge says of an action, and what it stumbled over."""
         judge = self._steps[s.phase].accepts
         if judge is None or a.kind not in self._effects:
-            return False
+            return False, None
         try:
-            return judge(s, a)
-        except _UNREADABLE:
-            return False
+            return judge(s, a), None
+        except _UNREADABLE as error:
+            return False, error
 
     def check(self, s: State, a: Action, seat: int = -1) -> State:
         """Return a clone in which `a` is ready to be applied, its claims laid open.
@@ -211,10 +215,17 @@ class Rules(Machine):
             t.seat, t.legal = seat, None
         check_claims(t, a)
         listed = any(is_same(a, each) for each in self.legal(t) if a == each)
-        if not listed and not self.accepts(t, a):
-            raise IllegalAction(a, self.why(t, a) or Message("this is not possible now"))
+        if not listed:
+            self._check_accepted(t, a)
         t.seat, t.legal = s.seat, s.legal
         return t
+
+    def _check_accepted(self, s: State, a: Action) -> None:
+        accepted, stumbled = self._judged(s, a)
+        if accepted:
+            return
+        why, silent = self._explained_why(s, a)
+        raise IllegalAction(a, why or Message("this is not possible now"), stumbled or silent)
 
     def _check_seat(self, s: State, a: Action, seat: int) -> None:
         if s.over:
@@ -230,11 +241,15 @@ class Rules(Machine):
 
     def why(self, s: State, a: Action) -> Message | None:
         """Return why an action is not legal, in words of the rules, if anybody can say."""
+        return self._explained_why(s, a)[0]
+
+    def _explained_why(self, s: State, a: Action) -> tuple[Message | None, Exception | None]:
+        """Return why an action is not legal, and what a plugin stumbled over when it was asked."""
         explain = self._whys.get(a.kind)
         try:
-            return explain(s, a) if explain else None
-        except _UNREADABLE:
-            return None
+            return (explain(s, a) if explain else None), None
+        except _UNREADABLE as error:
+            return None, error
 
     # play
 
