@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -199,7 +200,7 @@ def test_bastide_event_is_called_for_a_live_table_and_never_in_a_search(
     assert diary.called() == []
 
     events = (Event("nim", "nim.said", (0, "ann")),)
-    plugins.watch("Friday", s, events)
+    plugins.watch(plugins.watchers(rules.active), "Friday", s, events)
 
     assert diary.calls == [("event", ("Friday", s, events))]
 
@@ -212,6 +213,20 @@ def test_hooks_of_one_table_may_name_only_what_they_use() -> None:
         event=lambda events: heard.append(events),
     )
 
-    loaded(nim(), nim_plus(), ears).watch("Friday", State(2), ())
+    plugins = loaded(nim(), nim_plus(), ears)
+    plugins.watch(plugins.watchers(["nim"]), "Friday", State(2), ())
 
     assert heard == [()]
+
+
+def test_a_table_is_watched_by_its_own_plugins_and_by_extras() -> None:
+    def ears(name: str, kind: str, extends: str = "") -> ModuleType:
+        made = Manifest(name, "1", kind, extends=extends)  # type: ignore[arg-type]  # one of four
+        return plugin(name, manifest=lambda: made, event=lambda: None)
+
+    sources = (nim(), nim_plus(), ears("here", "expansion", "nim"), ears("always", "extra"))
+    plugins = loaded(*sources)
+
+    assert plugins.watchers(["nim", "here"]) == ["always", "here"]
+    assert plugins.watchers(["nim"]) == ["always"]
+    assert loaded(nim(), nim_plus()).watchers(["nim"]) == []

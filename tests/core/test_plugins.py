@@ -398,11 +398,14 @@ def test_a_plugin_that_fails_later_is_passed_over_and_listed_once() -> None:
     )
     plugins = loaded(deaf, ears)
 
+    told: list[Fault] = []
     for _ in range(3):
         assert plugins.bots("nim") == {}
-        plugins.watch("Friday", State(2), (Event("x", "x.y"),))
+        watchers = plugins.watchers([])
+        told += plugins.watch(watchers, "Friday", State(2), (Event("x", "x.y"),))
 
     assert heard == ["Friday"] * 3
+    assert told == plugins.faults[1:]
     assert plugins.faults == [
         Fault("deaf", "bastide_bots failed: ValueError: no bots"),
         Fault("deaf", "bastide_event failed: OSError: no sound card"),

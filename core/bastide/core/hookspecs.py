@@ -159,6 +159,6 @@ def bastide_catalogs() -> Iterable[Catalog]:  # type: ignore[empty-body]
 def bastide_event(table: str, state: State, events: tuple[Event, ...]) -> None:
     """Watch a live table: sounds, statistics. Never called in a search.
 
-    Called after each entry and answer; `events` are those since the last call, `table` is the
-    table's name. The state must not be changed.
+    Called after entries and answers; `events` are those since the last call, `table` is the
+    table's name, `state` is a copy as people at this computer may know it.
     """

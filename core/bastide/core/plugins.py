@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import AbstractContextManager, nullcontext, redirect_stdout
 from dataclasses import dataclass, field
 from importlib.resources.abc import Traversable
@@ -60,6 +60,7 @@ Around = Callable[[str], AbstractContextManager[None]]
 T = TypeVar("T")
 
 _RULES_HOOKS = ("bastide_setup", "bastide_turn", "bastide_scoring")
+_WATCHING = "bastide_event"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +110,7 @@ class Plugins:
         for name, load in sources.items():
             self._load(name, load, around or (lambda _: nullcontext()))
         self.manifests = dict(sorted(self.manifests.items()))
+        self._watching = [n for n in self.manifests if hasattr(self._modules[n], _WATCHING)]
 
     def _load(self, name: str, load: Source, around: Around) -> None:
         """Load one plugin in a guard of its own: a broken one must not take the others down."""
@@ -393,10 +395,23 @@ class Plugins:
         said = self._listed(id, "bastide_catalogs", Catalog)
         return said or catalogs_by_place(id, self._modules[id])
 
-    def watch(self, table: str, state: State, events: tuple[Event, ...]) -> None:
-        """Tell the plugins what happened at a live table."""
-        for name in self.manifests:
-            self._ask(name, "bastide_event", table=table, state=state, events=events)
+    def watchers(self, active: Collection[str]) -> list[str]:
+        """Return who watches a table with these plugins: some of them, and extras."""
+        return [
+            name
+            for name in self._watching
+            if (name in active or self.manifests[name].kind == "extra")
+            and (name, _WATCHING) not in self._failed
+        ]
+
+    def watch(
+        self, watchers: Iterable[str], table: str, state: State, events: tuple[Event, ...]
+    ) -> list[Fault]:
+        """Tell plugins what happened at a live table; return the faults of those that failed."""
+        known = len(self.faults)
+        for name in watchers:
+            self._ask(name, _WATCHING, table=table, state=state, events=events)
+        return self.faults[known:]
 
 
 def _no_such(value: object, kind: type) -> RulesError:
