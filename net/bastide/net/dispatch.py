@@ -18,6 +18,7 @@ from bastide.net.links.messages import (
     Genesis,
     Have,
     Head,
+    HeldUp,
     Knock,
     Offer,
     Peers,
@@ -83,7 +84,7 @@ class Dispatch:
         """
         games = self._parts.games
         match incoming:
-            case Have() | Want() | Entries() | Digests() | Evidence():
+            case Have() | Want() | Entries() | Digests() | Evidence() | HeldUp():
                 games.receive(key, incoming.game, incoming)
             case Head():
                 games.receive(key, read_head(incoming).game, incoming)

@@ -49,6 +49,7 @@ class LiveGame:
         sync: what keeps it the same on all peers.
         talk: what was said since it was opened here, the last 500 lines.
         bots: the bot of each own place that a bot plays.
+        past: how much was done at the table before it was opened here.
     """
 
     def __init__(
@@ -97,6 +98,7 @@ class LiveGame:
         masters = {place: row.masters[place] for place in places}
         self.table: Table = open_table(plugins, row.genesis, row.accepts, places[0], masters)
         fold(self.table, [Entry(e.body, e.signature) for e in self.store.entries(self.game_id)])
+        self.past = len(self.table.done) if self.table.journal.step else 0
         signers = {n: self._signer(own[seats[n].identity], n) for n in places}
         stop, disputed = self._kept_stop()
         proofs = self.store.proofs(self.game_id)

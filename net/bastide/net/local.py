@@ -26,6 +26,7 @@ class LocalGame:
     Attributes:
         table: the running table.
         bots: the bot of each place that a bot plays, by place.
+        past: how much was done at the table before it was opened here.
     """
 
     def __init__(
@@ -33,6 +34,7 @@ class LocalGame:
     ) -> None:
         """Use `new_game` or `load_game`."""
         self.store, self.identity, self.table, self.bots = store, identity, table, bots
+        self.past = len(table.done) if table.journal.step else 0
 
     @property
     def game_id(self) -> bytes:

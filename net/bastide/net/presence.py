@@ -44,6 +44,10 @@ class Presence:
         there = [peer for peer in self._heard if self._is_peer_there(peer, now)]
         return key in there or self._carriers.get(place) in there or self._mesh.is_seen(key, there)
 
+    def peer_of(self, place: int) -> bytes:
+        """Return the key of the peer that plays a place, as far as it is known."""
+        return self._carriers.get(place, self._keys[place])
+
     def _is_peer_there(self, peer: bytes, now: float) -> bool:
         is_fresh = now - self._heard[peer] < limits.AWAY_SECONDS
         return is_fresh and self._contacts.contact(peer).link is not None
@@ -52,7 +56,7 @@ class Presence:
         """Return since when a place is not there; None while it is, and if it never was."""
         if self.is_there(place, now):
             return None
-        peer = self._carriers.get(place, self._keys[place])
+        peer = self.peer_of(place)
         heard = self._heard.get(peer)
         if heard is None:
             return None
@@ -66,5 +70,5 @@ class Presence:
         """
         if self.lost_at(place, now) is None:
             return False
-        contact = self._contacts.contact(self._carriers.get(place, self._keys[place]))
+        contact = self._contacts.contact(self.peer_of(place))
         return contact.link is not None or contact.has_left

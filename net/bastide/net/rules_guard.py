@@ -23,7 +23,13 @@ class GameError(Refusal):
 
 
 class RulesFailed(GameError):
-    """A plugin raised: neither the journal nor whoever signed an entry is to blame."""
+    """A plugin raised: neither the journal nor whoever signed an entry is to blame.
+
+    Attributes:
+        plugin: its id; where no plugin of the table is in sight, that of the game.
+    """
+
+    plugin = ""
 
 
 @contextlib.contextmanager
@@ -54,8 +60,10 @@ def rules_at_work(rules: Rules, *through: type[Exception]) -> Iterator[None]:
 def failure(rules: Rules, error: BaseException) -> RulesFailed:
     """Return the refusal that says which plugin of a table has raised what, and where."""
     found = blame(error, rules.homes)
-    return RulesFailed(
+    failed = RulesFailed(
         "The rules of {game} failed: {reason}.",
         game=found.plugin or rules.active[0],
         reason=plain_text(found.short(_REASON), 2 * _REASON).rstrip("."),
     )
+    failed.plugin = found.plugin if found.plugin in rules.active else rules.active[0]
+    return failed

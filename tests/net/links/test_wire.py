@@ -46,6 +46,8 @@ EXAMPLES: list[m.WireMessage] = [
     m.Entries(GAME, (SIGNED, SIGNED)),
     m.Digests(GAME, 3, b"d" * 64),
     m.Evidence(GAME, "twice", (SIGNED, SIGNED)),
+    m.HeldUp(GAME, "race"),
+    m.HeldUp(GAME, ""),
     m.Leave(GAME, 1, b"s" * 64),
     m.Chat(GAME, 1, "hello"),
     m.Chat(TABLE, 1, "hello"),

@@ -231,6 +231,13 @@ class Evidence(NamedTuple):
     items: tuple[SignedEntry, ...]
 
 
+class HeldUp(NamedTuple):
+    """A plugin of the table has failed here and holds this peer up; "": none does any more."""
+
+    game: bytes
+    plugin: str
+
+
 class Leave(NamedTuple):
     """This seat will not act in this game again, signed."""
 
@@ -296,6 +303,7 @@ WireMessage = (
     | Entries
     | Digests
     | Evidence
+    | HeldUp
     | Leave
     | Chat
     | CodeCommit
@@ -392,6 +400,7 @@ SHAPES: dict[str, Fields] = {
         Digests, {"g": _DIGEST, "s": _STEP, "d": Octets(0, 32 * limits.STEPS_WANTED, 32)}
     ),
     "evid": Fields(Evidence, {"g": _DIGEST, "k": _WORD, "e": Many(_SIGNED, limits.EVIDENCE_ITEMS)}),
+    "held": Fields(HeldUp, {"g": _DIGEST, "p": _WORD}),
     "leave": Fields(Leave, {"g": _DIGEST, "seat": _SEAT, "s": _SIGNATURE}),
     "chat": Fields(Chat, {"g": _Place(), "n": _COUNTER, "x": Words(limits.CHAT_BYTES)}),
     "sas1": Fields(CodeCommit, {"c": _DIGEST}),

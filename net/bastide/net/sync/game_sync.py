@@ -25,8 +25,8 @@ What can go wrong, and what happens:
     another history              nothing is written until histories are compared (`histories`)
     another state, a move the    a dispute: the game stops and names nobody; the signed entry is
     rules refuse                 kept and passed on
-    a plugin raises, the disk    this game stops here with the reason; it can be opened again
-    refuses
+    a plugin raises, the disk    this game stops here with the reason; it can be opened again. Of
+    refuses                      a plugin the others are told (`held_up`)
 
 Effects go through a `Port`: the shell has a disk and links, this class has neither.
 """
@@ -51,6 +51,7 @@ from bastide.net.links.messages import (
     Genesis,
     Have,
     Head,
+    HeldUp,
     Want,
     WireMessage,
 )
@@ -60,6 +61,7 @@ from bastide.net.sync.cases import Cases
 from bastide.net.sync.catchup import CatchUp
 from bastide.net.sync.heads import Heads
 from bastide.net.sync.hearing import Hearing
+from bastide.net.sync.held_up import Hindrances
 from bastide.net.sync.histories import Histories
 from bastide.net.sync.ledger import Ledger, Unproven
 from bastide.net.sync.mesh import Mesh
@@ -126,6 +128,7 @@ class GameSync:
         self._heads = Heads(self.game, self.keys)
         self._cases = Cases(table, self._ledger.check_proofs)
         self._teller = Teller(self._ledger, self._heads, self._cases, port)
+        self.hindrances = Hindrances(self.game, table.rules.active, port)
         self._histories = Histories(table.journal, self._teller, self.signers, port)
         self._troubles = Troubles(self._ledger, self._heads, self._cases, self._histories)
         desk = None
@@ -195,7 +198,9 @@ class GameSync:
 
     def linked(self, peer: bytes) -> None:
         """Greet a peer of this game that a link was made with."""
-        if not self._ledger.is_broken:
+        if self._ledger.is_broken:
+            self.hindrances.tell(peer)
+        else:
             self._teller.genesis(peer)
             self._greet(peer)
 
@@ -204,6 +209,7 @@ class GameSync:
         self.mesh.forget(peer)
         self._catchup.forget(peer)
         self._hearing.forget(peer)
+        self.hindrances.forget(peer)
         if not self._ledger.is_broken:
             for other in self.port.linked():
                 self._teller.have(other)
@@ -216,10 +222,12 @@ class GameSync:
     def _greet(self, peer: bytes) -> None:
         self._greeted.add(peer)
         self._teller.all(peer)
+        self.hindrances.tell(peer)
 
     def tick(self, now: float) -> None:
         """Do what is due about once a second; `now` in seconds of a monotonic clock."""
         if self._ledger.is_broken:
+            self._remind(now)
             return
         self._catchup.second(self.table.journal.step)
         to_greet, self._to_greet, self._greeted = self._to_greet, set(), set()
@@ -233,6 +241,13 @@ class GameSync:
             if self.pause:
                 self._histories.ask()
         self._ask()
+
+    def _remind(self, now: float) -> None:
+        """Say every few seconds that this peer is there, if only to say what holds it up."""
+        if now >= self._next_have:
+            self._next_have = now + limits.HAVE_SECONDS
+            for peer in self.port.linked():
+                self.hindrances.tell(peer)
 
     # receiving
 
@@ -263,6 +278,9 @@ class GameSync:
                 self._receive_head(peer, incoming)
             case Genesis():
                 self._greeted_by(peer)
+            case HeldUp():
+                if self.hindrances.told(peer, incoming):
+                    self.port.happened([])
             case Digests():
                 if self._catchup.may_serve(peer):
                     self._histories.answer(peer, incoming)
@@ -274,6 +292,8 @@ class GameSync:
 
     def _greeted_by(self, peer: bytes) -> None:
         """Answer a peer that has just opened the game; once a second."""
+        if self.hindrances.forget(peer):
+            self.port.happened([])
         if peer in self._greeted:
             self._to_greet.add(peer)
         else:
@@ -389,9 +409,13 @@ class GameSync:
         out, self._ledger.out = self._ledger.out, Outbox()
         if self._is_durable(out) and not self._ledger.is_broken:
             self._note_stop(out)
+            if any(new.source == OURSELVES for new in out.entries):
+                self.hindrances.say("")
             out.heads += [NewHead(head, OURSELVES) for head in self._writing.sign_heads()]
             out.send(self.game, self.port, self.mesh)
             self._ask()
+        if self._ledger.is_broken and self.stop:
+            self.hindrances.say(self.stop.plugin)
         if out.entries or out.heads or self._known != (self.stop, self.pause):
             self._known = self.stop, self.pause
             self.port.happened(out.done)

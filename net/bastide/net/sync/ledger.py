@@ -2,7 +2,8 @@
 
 Entries are checked and folded in memory; what is new waits in `out` until it is durable. Once
 `stop` is set nothing is added any more. After a plugin has raised, or the disk has refused, memory
-and disk may differ: the ledger is broken then, and nothing of it is told to anybody.
+and disk may differ: the ledger is broken then, and nothing of it is told to anybody; only that a
+plugin holds this peer up (`held_up`).
 """
 
 from __future__ import annotations
@@ -80,7 +81,7 @@ class Ledger:
                 table.check_content(entry.body, body)
                 done = table.add(entry)
         except GameError as error:
-            self.break_off(stops.rules_failed(body.step, error.message))
+            self.break_off(stops.rules_failed(body.step, error))
             return
         self.out.entries.append(NewEntry(body, entry, source))
         self.out.done += done

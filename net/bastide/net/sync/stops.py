@@ -14,6 +14,7 @@ from typing import NamedTuple
 from bastide.core.messages import English, Message, message
 from bastide.core.table import EntryError
 from bastide.net.identity import plain_text
+from bastide.net.rules_guard import GameError, RulesFailed
 from bastide.net.sync.evidence import Finding, end_of_game
 
 NOBODY = -1
@@ -25,13 +26,14 @@ class Stop(NamedTuple):
     """Why a game does not go on.
 
     `place` is the seat in the genesis whose doing it is proven to be, or one of ours that cannot
-    go on, or `NOBODY`; `step` where it stopped.
+    go on, or `NOBODY`; `step` where it stopped; `plugin` the one that failed here, or "".
     """
 
     reason: Message
     place: int
     step: int
     lasting: bool = True
+    plugin: str = ""
 
 
 def disputed(name: str, error: EntryError) -> Stop:
@@ -65,9 +67,10 @@ def no_chance(step: int, why: Message) -> Stop:
     return Stop(why, NOBODY, step)
 
 
-def rules_failed(step: int, why: Message) -> Stop:
+def rules_failed(step: int, failed: GameError) -> Stop:
     """Return the stop at a plugin that raised."""
-    return Stop(why, NOBODY, step, lasting=False)
+    plugin = failed.plugin if isinstance(failed, RulesFailed) else ""
+    return Stop(failed.message, NOBODY, step, lasting=False, plugin=plugin)
 
 
 def disk_refused(step: int, why: Message) -> Stop:

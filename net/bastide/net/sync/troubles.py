@@ -197,4 +197,4 @@ class Troubles:
 
     def _rules_failed(self, error: GameError) -> None:
         step = self._ledger.table.journal.step
-        self._ledger.break_off(stops.rules_failed(step, error.message))
+        self._ledger.break_off(stops.rules_failed(step, error))

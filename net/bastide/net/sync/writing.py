@@ -130,7 +130,7 @@ class Writing:
                 return False
             self._put(place, kind, payload)
         except GameError as error:
-            self._ledger.break_off(stops.rules_failed(step, error.message))
+            self._ledger.break_off(stops.rules_failed(step, error))
         except (EntryError, Refusal) as error:
             self._ledger.halt(stops.own_fault(place, step, str(error).rstrip(".")))
         return True
