@@ -23,7 +23,9 @@ from bastide.cli.sessions.local_session import LocalSession, begin
 from bastide.cli.sessions.ports import LocalWish, Refused
 from bastide.cli.sessions.replay_session import ReplaySession
 from bastide.cli.simulation import BotFault, play_games
+from bastide.core.blame import blame
 from bastide.core.draft import Draft
+from bastide.core.errors import IllegalAction
 from bastide.core.events import Action
 from bastide.core.journal import JournalFile
 from bastide.core.messages import English
@@ -36,7 +38,7 @@ from bastide.net.rules_guard import RulesFailed
 from bastide.net.storage.store import Store
 from tests.cli import raising
 from tests.cli.fakes import FakeLobby, make_shell
-from tests.cli.raising import ASIDE, COMPOSED, RULES, SWITCH, Odd
+from tests.cli.raising import ASIDE, COMPOSED, HEAP, RULES, SWITCH, Odd
 
 SETUP = Setup("stones", 2, (), (("seating", "listed"),))
 RAISED = [
@@ -181,6 +183,26 @@ def test_a_rule_that_fails_leaves_the_table_whole_and_the_mended_one_goes_on(
     again = load_game(store, plugins, store.identity(), row)
     assert again.table.over
     assert digest in (*again.table.journal.digests, again.table.journal.digest)
+
+
+@pytest.mark.parametrize("fault", [ValueError("odd"), KeyError("x"), TypeError()], ids=repr)
+@pytest.mark.parametrize("place", ["accepts", "why"])
+def test_a_judge_that_stumbles_is_named_to_whom_it_refuses_and_accuses_nobody(
+    place: str, fault: Exception, store: Store, plugins: Plugins, texts: Language
+) -> None:
+    session = opened(store, plugins, texts)
+    odd = Action("stones.take", (HEAP,))
+    assert session.choose(odd) == "This is not possible now."
+
+    fail(place, fault)
+    said = session.choose(odd)
+    assert said.startswith("This is not possible now. The rules of stones failed: "), said
+    assert "(raising.py:" in said
+    assert session.draft == 0
+    assert not session.faults
+    with pytest.raises(IllegalAction) as refused:  # as it is checked where it comes from others
+        session.rules.check(session.table.state, odd)
+    assert blame(refused.value, session.rules.homes).plugin == ""
 
 
 # screens

@@ -12,6 +12,7 @@ from bastide.cli.sessions.guarded_screen import Failing
 from bastide.cli.sessions.session_log import TableLog
 from bastide.core.blame import blame
 from bastide.core.messages import Text
+from bastide.core.plugins import Fault
 from bastide.core.table import Table
 from bastide.net.errors import Refusal
 from bastide.net.identity import plain_text
@@ -26,6 +27,9 @@ _SENTENCES = {
     "screen": N_("The screen of {game} failed: {reason}. The plain one is shown."),
     "word": N_("The screen of {game} failed: {reason}. The rest of it goes on."),
 }
+
+
+_WATCHER = N_("Plugin {plugin} failed: {reason}. It is told nothing more of what happens.")
 
 
 class PluginFaults:
@@ -57,6 +61,14 @@ class PluginFaults:
         reason = plain_text(found.short(_REASON), 2 * _REASON)
         game = found.plugin or rules.active[0]
         self.tell(self._text()(_SENTENCES[failing], game=game, reason=reason))
+
+    def watcher_failed(self, fault: Fault) -> None:
+        """Say that a plugin failed when it was told what happens here."""
+        reason = fault.reason
+        if fault.error and (raised := fault.error.__cause__):
+            reason = blame(raised, self._table.rules.homes).short(_REASON)
+        said = self._text()(_WATCHER, plugin=fault.name, reason=plain_text(reason, 2 * _REASON))
+        self.tell(said)
 
     def refused(self, error: Refusal) -> None:
         """Say that the rules have failed."""

@@ -12,10 +12,12 @@ from bastide.cli.sessions.shown_table import loop_time
 from bastide.cli.sessions.stored_games import keep_scores
 from bastide.cli.sessions.table_session import TableSession
 from bastide.core.table import Done
+from bastide.net.errors import Refusal
 from bastide.net.identity import last_four
 from bastide.net.limits import CHAT_BYTES
 from bastide.net.live import LiveGame
 from bastide.net.node import Node
+from bastide.net.rules_guard import RulesFailed
 from bastide.net.storage.store import Trust as Known
 
 _TRUST: dict[Known, Trust] = {
@@ -49,6 +51,12 @@ class LanSession(TableSession):
         self._own.drop_late()
         self._absorb()
         self._tell()
+
+    def _failed(self, error: Refusal) -> str:
+        """Return why something of mine could not be done; where a plugin is why, all are told."""
+        if isinstance(error, RulesFailed):
+            self._live.sync.hindrances.say(error.plugin)
+        return super()._failed(error)
 
     def may_write(self) -> bool:
         """Tell whether anything can be sent now."""
@@ -87,6 +95,8 @@ class LanSession(TableSession):
         if pause := self._live.sync.pause:
             return text.say(pause)
         awaited = self._live.sync.awaited()
+        if held_up := self._held_up(awaited):
+            return held_up
         deciding = {self.table.place_of(seat) for seat in self.table.acting}
         others = [n for n in awaited if n not in deciding and n not in self._live.sync.signers]
         names = [self.table.genesis.seats[place].name for place in others]
@@ -95,6 +105,18 @@ class LanSession(TableSession):
         if not self._live.sync.may_write:
             return text("Waiting until another player is linked.")
         return super().waiting
+
+    def _held_up(self, places: Sequence[int]) -> str:
+        """Return whose program, that plays one of these places, is held up by a plugin, or ""."""
+        sync, genesis = self._live.sync, self.table.genesis
+        for peer in map(self._live.presence.peer_of, places):
+            if plugin := sync.hindrances.of(peer):
+                return self._say(
+                    "The program of {name} is held up: its plugin {plugin} failed.",
+                    name=genesis.seats[sync.keys.index(peer)].name,
+                    plugin=plugin,
+                )
+        return ""
 
     @property
     def progress(self) -> str:

@@ -27,6 +27,7 @@ class _Recorded:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.bots: dict[int, str] = {}
+        self.past = len(table.done)
 
     @property
     def mine(self) -> tuple[int, ...]:

@@ -29,6 +29,7 @@ from bastide.cli.sessions.session_log import TableLog
 from bastide.cli.sessions.views import View
 from bastide.core.draft import Draft
 from bastide.core.events import Event
+from bastide.core.messages import Text
 from bastide.core.plugins import Plugins
 from bastide.core.rules import Rules
 from bastide.core.screen import GameScreen
@@ -41,6 +42,8 @@ class Game(Protocol):
 
     table: Table
     bots: dict[int, str]
+    past: int
+    """How much was done before it was opened here."""
 
     @property
     def mine(self) -> tuple[int, ...]:
@@ -278,8 +281,12 @@ class ShownTable:
 
     def _make_screen(self) -> GameScreen:
         renderer = self._plugins.renderer(self.table.genesis.game)
-        text = together(self._texts, (*self.rules.active, "bastide"))
-        return guarded(self.rules, text, renderer, self._faults.screen_failed)
+        return guarded(self.rules, self.words, renderer, self._faults.screen_failed)
+
+    @property
+    def words(self) -> Text:
+        """Return the messages of the game and its extensions."""
+        return together(self._texts, (*self.rules.active, "bastide"))
 
     def _say(self, id: str, /, **fields: object) -> str:
         return self._texts("bastide")(id, **fields)

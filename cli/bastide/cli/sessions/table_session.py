@@ -22,7 +22,7 @@ from bastide.core.events import Action
 from bastide.core.messages import Message
 from bastide.core.plugins import Plugins
 from bastide.net.errors import Refusal
-from bastide.net.rules_guard import RulesFailed, rules_at_work
+from bastide.net.rules_guard import RulesFailed, failure, rules_at_work
 
 
 class TableSession(ShownTable):
@@ -38,6 +38,7 @@ class TableSession(ShownTable):
     ) -> None:
         super().__init__(plugins, texts, game, title)
         self._bots = BotPlay(self, pace)
+        self._told_of = game.past
         self._judging: asyncio.Task[None] | None = None
         self._absorb()
 
@@ -60,11 +61,23 @@ class TableSession(ShownTable):
             with rules_at_work(self.rules, IllegalAction):
                 self._own.choose(acting, action)
         except IllegalAction as error:
-            return self.refusal(error.why)
+            return self._refused(error)
         except Refusal as error:
-            return self._texts("bastide").say(error.message)
+            return self._failed(error)
         self._tell()
         return ""
+
+    def _failed(self, error: Refusal) -> str:
+        """Return why something could not be done."""
+        return self._texts("bastide").say(error.message)
+
+    def _refused(self, error: IllegalAction) -> str:
+        """Return a refusal, and which plugin could not judge the decision or say why."""
+        said = self.refusal(error.why)
+        if error.stumbled is None:
+            return said
+        failed = failure(self.rules, error.stumbled)
+        return f"{said} {self._texts('bastide').say(failed.message)}"
 
     def refusal(self, why: Message) -> str:
         """Return a refusal in the game's words, or in the program's."""
@@ -84,7 +97,7 @@ class TableSession(ShownTable):
             with rules_at_work(self.rules):
                 has_been = self._own.again()
         except Refusal as error:
-            return self._texts("bastide").say(error.message)
+            return self._failed(error)
         if not has_been:
             return self._say("There is nothing to play again.")
         self._tell()
@@ -100,7 +113,7 @@ class TableSession(ShownTable):
         try:
             self._game.write(draft)
         except Refusal as error:
-            return self._texts("bastide").say(error.message)
+            return self._failed(error)
         self._own.drop()
         self._absorb()
         self._log.mark()
@@ -112,9 +125,24 @@ class TableSession(ShownTable):
     def _absorb(self) -> None:
         """Take what the table has done since the last look, and let go on who can."""
         self._note_done()
+        self._tell_watchers()
         if self.finished and self._judging is None:
             self._judge()
         self._bots.wake()
+
+    def _tell_watchers(self) -> None:
+        """Tell plugins that watch the table what has been done since they were told last."""
+        done = self.table.done
+        fresh, self._told_of = done[self._told_of :], len(done)
+        watchers = self._plugins.watchers(self.rules.active) if fresh else []
+        if not watchers:
+            return
+        state = self._faults.asked(lambda: self._told_state.clone(), None)
+        if state is None:
+            return
+        events = tuple(event for each in fresh for event in each.events)
+        for fault in self._plugins.watch(watchers, self.title, state, events):
+            self._faults.watcher_failed(fault)
 
     def _rebuild(self) -> None:
         """Make the log again, after a take-back."""
@@ -170,7 +198,7 @@ class TableSession(ShownTable):
 
     def bot_refused(self, error: Refusal) -> None:
         """Say why a bot's turn could not be kept, or not be thought of: then it is stuck."""
-        self._fault = self._texts("bastide").say(error.message)
+        self._fault = self._failed(error)
         self.is_stuck = isinstance(error, RulesFailed)
         self._tell()
 
