@@ -282,7 +282,7 @@ def test_commands_answer_damage_with_one_sentence(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("bastide.cli.doctoring.multicast_returns", lambda _: None)
+    monkeypatch.setattr("bastide.cli.doctoring.usable_interfaces", list)
     for value in some(column, "CAST(x'ff' AS TEXT)", "zeroblob(32)"):
         folder = damaged(column, value)
         for words in (

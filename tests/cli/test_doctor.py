@@ -1,25 +1,41 @@
 """`bastide doctor`."""
 
 import json
-import sys
 from pathlib import Path
 
 import pytest
 
-from bastide.cli import doctoring
-from bastide.cli.doctoring import firewall_hint, multicast_returns
-from bastide.cli.program import Flags, Program
+from bastide.cli import doctoring, firewalls
 from bastide.net.finding.interfaces import Interface
+from bastide.net.finding.probing import Echo, Probed
 from bastide.net.storage.store import Store
 from tests.cli.conftest import Run, Spawn
 
 LOOPBACK = Interface("lo", 1, ("127.0.0.1",), ("::1",), ())
+ETH = Interface("eth0", 2, ("192.168.1.20",), ("fe80::2",), (("192.168.1.20", "192.168.1.255"),))
+WORKS = Probed(True, Echo(True), Echo(True))
 
 
 @pytest.fixture(autouse=True)
 def loopback(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let this process look at loopback only."""
-    monkeypatch.setattr(doctoring, "usable_interfaces", lambda: [LOOPBACK])
+    """Let this process look at loopback only, and at no firewall."""
+    found(monkeypatch, LOOPBACK, WORKS)
+    monkeypatch.setattr(firewalls, "_name", lambda: "")
+
+
+def found(patch: pytest.MonkeyPatch, interface: Interface, probed: Probed) -> None:
+    """Let an interface be the only one, and what comes of trying it."""
+    patch.setattr(doctoring, "usable_interfaces", lambda: [interface])
+    patch.setattr(doctoring, "probe", lambda interfaces: [probed for _ in interfaces])
+
+
+def said_of(lines: list[str], title: str) -> tuple[str, str]:
+    """Return the mark of a row and all that it says, on one line."""
+    at = next(n for n, line in enumerate(lines) if line[4:].startswith(title))
+    more = [*lines[at + 1 :], "ok"]
+    end = next(n for n, line in enumerate(more) if not line.startswith("    "))
+    parts = [lines[at][4 + len(title) :].strip(), *(line.strip() for line in more[:end])]
+    return lines[at][:2].strip(), " ".join(parts)
 
 
 def test_nothing_is_made(bastide: Run, home: Path) -> None:
@@ -28,11 +44,13 @@ def test_nothing_is_made(bastide: Run, home: Path) -> None:
 
     assert (said.code, said.err) == (0, "")
     assert not home.exists()
-    assert f"data folder  {home}: not made yet; the first table makes it" in said.lines
-    assert "identity     -" in said.lines
+    folder = f"{home}: not made yet; the first table makes it"
+    assert said_of(said.lines, "data folder") == ("ok", folder)
+    assert said_of(said.lines, "identity") == ("ok", "none yet")
     assert content["identity"] == ""
-    assert "TCP port ?" not in said.out
-    assert any("reaches this computer alone" in line for line in said.lines)
+    assert said_of(said.lines, "network")[0] == "!"
+    assert "reaches this computer alone" in said_of(said.lines, "network")[1]
+    assert said.lines[-1] == "1 thing to look at, marked !"
 
 
 def test_used_folder(bastide: Run, home: Path) -> None:
@@ -41,11 +59,11 @@ def test_used_folder(bastide: Run, home: Path) -> None:
     content = json.loads(bastide("doctor", "--json").out)
 
     assert (said.code, said.err) == (0, "")
-    assert f"data folder  {home}" in said.lines
-    assert f"settings     {home / 'config.toml'}" in said.lines
+    assert said_of(said.lines, "data folder") == ("ok", str(home))
+    assert said_of(said.lines, "settings") == ("ok", str(home / "config.toml"))
     assert len(content["identity"]) == 4
-    assert f"identity     …{content['identity']}" in said.lines
-    assert "listening    never yet" in said.lines
+    assert said_of(said.lines, "identity") == ("ok", f"…{content['identity']}")
+    assert said_of(said.lines, "listening") == ("ok", "never yet")
     assert content["ok"] is True
     assert content["faults"] == []
     assert content["plugins"][:3] == ["barony 1.0", "bots 1.0", "carcassonne 1.0"]
@@ -94,22 +112,161 @@ def test_wrong_settings_are_shown(bastide: Run, home: Path) -> None:
     said = bastide("doctor")
 
     assert said.code == 0
-    assert any("display.colour" in line for line in said.lines)
+    mark, settings = said_of(said.lines, "settings")
+    assert (mark, "display.colour" in settings) == ("!", True)
 
 
-def test_packets_to_a_group_come_back_on_loopback() -> None:
-    assert multicast_returns(LOOPBACK) is True
-    assert multicast_returns(LOOPBACK._replace(ipv4=())) is None
-    assert multicast_returns(LOOPBACK._replace(ipv4=("192.0.2.77",))) is False
+NETWORKS = {
+    "all": (WORKS, "ok", "mDNS and beacon work; no other host of tables answers"),
+    "two others": (
+        Probed(
+            True, Echo(True, frozenset({"192.168.1.7"})), Echo(True, frozenset({"192.168.1.8"}))
+        ),
+        "ok",
+        "mDNS and beacon work; 2 other hosts of tables answer",
+    ),
+    "no beacon": (
+        Probed(True, Echo(True), Echo()),
+        "!",
+        "mDNS works, the beacon does not; no other host of tables answers",
+    ),
+    "beacon alone": (
+        Probed(True, Echo(), Echo(True, frozenset({"192.168.1.7"}))),
+        "!",
+        "mDNS does not come back, the beacon does; 1 other host of tables answers",
+    ),
+    "nothing": (
+        Probed(False, Echo(), Echo()),
+        "!",
+        "nothing comes back: join by address or ticket; no other host of tables answers",
+    ),
+    "IPv6 alone": (Probed(), "ok", "no IPv4 here: not tried; no other host of tables answers"),
+}
+
+
+@pytest.mark.parametrize("network", NETWORKS)
+def test_each_network_says_by_which_ways_tables_are_found(
+    bastide: Run, monkeypatch: pytest.MonkeyPatch, network: str
+) -> None:
+    probed, mark, sentence = NETWORKS[network]
+    found(monkeypatch, ETH, probed)
+
+    lines = bastide("doctor").lines
+
+    assert said_of(lines, "network") == (mark, f"eth0 192.168.1.20 fe80::2 {sentence}")
+    assert (lines[-1] == "All that was looked at works.") == (mark == "ok")
+
+
+FIREWALLS = {
+    "ufw": ("!", "sudo ufw allow 47100/tcp"),
+    "firewalld": ("!", "sudo firewall-cmd --add-service=mdns --add-port=41777/udp"),
+    "nftables": ("!", "sudo nft insert rule inet filter input udp dport 5353 accept"),
+    "windows": ("ok", "New-NetFirewallRule -DisplayName bastide"),
+    "macos": ("ok", "/usr/libexec/ApplicationFirewall/socketfilterfw --add"),
+    "": ("ok", "none seen; if others cannot join"),
+}
+
+
+@pytest.mark.parametrize("name", FIREWALLS)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_each_firewall_has_its_remedy(
+    bastide: Run, monkeypatch: pytest.MonkeyPatch, name: str, language: str
+) -> None:
+    monkeypatch.setattr(firewalls, "_name", lambda: name)
+    found(monkeypatch, ETH, WORKS)
+    mark, part = FIREWALLS[name]
+
+    lines = bastide("doctor", "--lang", language).lines
+    content = json.loads(bastide("doctor", "--json").out)
+
+    said = said_of(lines, "firewall" if language == "en" else "pare-feu")
+    assert said[0] == mark
+    assert part in said[1] or (language == "fr" and not name)
+    assert all(command in said[1] for command in content["firewall"]["remedy"] if name)
+    assert content["firewall"]["suspected"] == (mark == "!")
+
+
+def test_a_port_whose_packets_do_not_come_back_is_a_suspicion(
+    bastide: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found(monkeypatch, ETH, Probed(True, Echo(), Echo()))
+
+    mark, said = said_of(bastide("doctor").lines, "firewall")
+    content = json.loads(bastide("doctor", "--json").out)
+
+    assert mark == "!"
+    assert said.startswith("something here stops UDP 5353 (eth0), UDP 41777 (eth0)")
+    assert content["firewall"]["stops"] == ["UDP 5353 (eth0)", "UDP 41777 (eth0)"]
+    (interface,) = content["interfaces"]
+    assert [interface[each] for each in ("multicast", "mdns", "beacon")] == [True, False, False]
+
+
+def test_a_network_on_which_nothing_comes_back_is_no_firewall(
+    bastide: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found(monkeypatch, ETH, Probed(False, Echo(), Echo()))
+
+    assert json.loads(bastide("doctor", "--json").out)["firewall"]["stops"] == []
 
 
 @pytest.mark.parametrize(
-    ("system", "word"), [("linux", "5353"), ("win32", "Windows"), ("darwin", "Local Network")]
+    ("system", "name"), [("win32", "windows"), ("darwin", "macos"), ("linux", "ufw")]
 )
-def test_hint_fits_the_system(monkeypatch: pytest.MonkeyPatch, system: str, word: str) -> None:
-    monkeypatch.setattr(sys, "platform", system)
+def test_the_firewall_is_that_of_the_system(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, system: str, name: str
+) -> None:
+    monkeypatch.undo()
+    settings = tmp_path / "ufw.conf"
+    settings.write_text("# on at boot\nENABLED=yes\n")
+    monkeypatch.setattr(firewalls, "_UFW", settings)
+    monkeypatch.setattr("sys.platform", system)
 
-    assert word in firewall_hint(Program(Flags()), 47100)
+    assert firewalls.look(0, []).name == name
+
+
+@pytest.mark.parametrize("kind", ["firewalld", "nftables", ""])
+def test_a_firewall_of_linux_is_known_by_its_files(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, kind: str
+) -> None:
+    monkeypatch.undo()
+    (tmp_path / "ufw.conf").write_text("ENABLED=no\n")
+    (tmp_path / kind).mkdir(exist_ok=True)
+    monkeypatch.setattr(firewalls, "_UFW", tmp_path / "ufw.conf")
+    monkeypatch.setattr(firewalls, "_FIREWALLD", (tmp_path / "firewalld",))
+    monkeypatch.setattr(firewalls, "_NFTABLES", (tmp_path / "nftables",))
+    monkeypatch.setattr("sys.platform", "linux")
+
+    assert firewalls.look(0, []).name == kind
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_it_fits_a_small_terminal_and_breaks_no_command(
+    bastide: Run, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    found(monkeypatch, ETH, Probed(True, Echo(), Echo()))
+    monkeypatch.setattr(doctoring, "is_terminal", lambda: True)
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("LINES", "24")
+
+    lines = bastide("doctor", "--lang", language).lines
+
+    assert len(lines) <= 24
+    assert max(map(len, lines)) <= 80
+    assert any(line.endswith("udp dport 41777 accept") for line in lines)
+
+
+def test_a_terminal_that_is_too_small_is_said(
+    bastide: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(doctoring, "is_terminal", lambda: True)
+    monkeypatch.setenv("COLUMNS", "50")
+    monkeypatch.setenv("LINES", "24")
+
+    said = bastide("doctor")
+
+    assert said_of(said.lines, "terminal")[0] == "!"
+    assert "a terminal of 50x24, too small" in said_of(said.lines, "terminal")[1]
+    assert json.loads(bastide("doctor", "--json").out)["size"] == [50, 24]
 
 
 @pytest.mark.parametrize(

@@ -5,31 +5,26 @@ from __future__ import annotations
 import errno
 import os
 import platform
-import socket
-import struct
-import sys
-from contextlib import suppress
+import shutil
 from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
+from bastide.cli import firewalls
 from bastide.cli.authors.sentences import fault_text
 from bastide.cli.config import FILE
+from bastide.cli.firewalls import Firewall
 from bastide.cli.program import Program
 from bastide.cli.streams import is_terminal, output_encoding
 from bastide.net.errors import Refusal, StoreError
 from bastide.net.finding.interfaces import Interface, usable_interfaces
+from bastide.net.finding.probing import Probed, probe
 from bastide.net.identity import Address, last_four
 from bastide.net.node import last_port
 from bastide.net.storage.database import FILE_NAME
 from bastide.net.storage.disk import refusal
 from bastide.net.storage.locks import FileLock
 from bastide.net.storage.store import Store
-
-GROUP = "224.0.0.251"
-"""The multicast group of mDNS."""
-
-ECHO_SECONDS = 0.5
 
 
 class Folder(NamedTuple):
@@ -47,25 +42,41 @@ class Folder(NamedTuple):
 
 
 class Line(NamedTuple):
-    """An interface, and whether what is sent to a group on it comes back."""
+    """An interface, and what works on it."""
 
     interface: Interface
-    multicast: bool | None
+    probed: Probed
+
+    @property
+    def others(self) -> list[str]:
+        """Hosts of tables that answered, this computer left out."""
+        echoes = [each for each in (self.probed.mdns, self.probed.beacon) if each]
+        return sorted({host for each in echoes for host in each.others})
+
+    @property
+    def works(self) -> bool:
+        """Whether tables are found on it by each way that there is."""
+        echoes = [each.returns for each in (self.probed.mdns, self.probed.beacon) if each]
+        return not self.interface.is_loopback and all(echoes)
 
 
 class Findings(NamedTuple):
-    """All that was found. `faults`: of plugins; `settings`: what is wrong with the file."""
+    """All that was found. `faults`: of plugins; `settings`: what is wrong with the file.
+
+    size: columns and rows of the terminal, None where there is none.
+    """
 
     bastide: str
     python: str
     system: str
     folder: Folder
     lines: list[Line]
+    firewall: Firewall
     addresses: list[str]
     depth: str
     glyphs: str
     encoding: str
-    terminal: bool
+    size: tuple[int, int] | None
     language: str
     plugins: list[str]
     faults: list[str]
@@ -83,18 +94,20 @@ def examine(program: Program) -> Findings:
     program.plugins.ask_all()
     folder = examine_folder(program)
     interfaces = usable_interfaces()
+    lines = [Line(*each) for each in zip(interfaces, probe(interfaces), strict=True)]
     t, display = program.text, program.display
     return Findings(
         bastide=version("bastide"),
         python=platform.python_version(),
         system=f"{platform.system()} {platform.release()}",
         folder=folder,
-        lines=[Line(each, multicast_returns(each)) for each in interfaces],
+        lines=lines,
+        firewall=firewalls.look(folder.port, [(x.interface.name, x.probed) for x in lines]),
         addresses=_addresses(interfaces, folder.port),
         depth=display.depth,
         glyphs=display.glyphs,
         encoding=output_encoding(),
-        terminal=is_terminal(),
+        size=shutil.get_terminal_size() if is_terminal() else None,
         language=program.texts.language,
         plugins=[f"{m.id} {m.version}" for m in program.plugins.manifests.values()],
         faults=[f"{fault.name}: {fault_text(t, fault)}" for fault in program.plugins.faults],
@@ -159,48 +172,3 @@ def _addresses(interfaces: list[Interface], port: int) -> list[str]:
         return []
     hosts = [host for each in interfaces for host in (*each.ipv4, *each.ipv6)]
     return [str(Address(host, port)) for host in hosts if not host.lower().startswith("fe80")]
-
-
-def multicast_returns(interface: Interface) -> bool | None:
-    """Tell whether a packet to a group, sent on an interface, is heard on it; None: no IPv4."""
-    if not interface.ipv4:
-        return None
-    own = interface.ipv4[0]
-    with (
-        suppress(OSError),
-        socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as ear,
-        socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as mouth,
-    ):
-        ear.bind(("", 0))
-        membership = struct.pack("4s4s", socket.inet_aton(GROUP), socket.inet_aton(own))
-        ear.setsockopt(socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP, membership)
-        ear.settimeout(ECHO_SECONDS)
-        mouth.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton(own))
-        mouth.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_LOOP, 1)
-        mouth.sendto(b"bastide", (GROUP, ear.getsockname()[1]))
-        return ear.recv(16) == b"bastide"
-    return False
-
-
-def firewall_hint(program: Program, port: int) -> str:
-    """Return what to look at when others cannot reach this computer."""
-    t = program.text
-    if sys.platform == "win32":
-        return t(
-            "If others cannot join: let Python through the Windows firewall on private networks."
-        )
-    if sys.platform == "darwin":
-        return t(
-            "If others cannot join: allow the terminal in System Settings, Privacy & Security, "
-            "Local Network, and incoming connections in the firewall."
-        )
-    if not port:
-        return t(
-            "If others cannot join: let the TCP port of your table and UDP port 5353 through the "
-            "firewall; `bastide host --port P` keeps one port."
-        )
-    return t(
-        "If others cannot join: let TCP port {port} and UDP port 5353 through the firewall; "
-        "`bastide host --port P` keeps one port.",
-        port=port,
-    )

@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterator, Sequence
+from itertools import chain
+from typing import NamedTuple
+
 import click
 
-from bastide.cli.answers import columns, show, show_json
-from bastide.cli.doctoring import Findings, Line, examine, firewall_hint
+from bastide.cli.answers import show, show_json
+from bastide.cli.doctoring import Findings, Line, examine
+from bastide.cli.firewalls import sentences
 from bastide.cli.grammar import N_, Command, program_of
 from bastide.cli.program import Program
+from bastide.cli.wording import wrap
+from bastide.core.messages import Text
+from bastide.core.screen import text_width
+from bastide.net.finding.probing import Probed
+
+LEAST = (60, 18)
+"""Columns and rows that the screens need (`screens.layout`, which takes long to import)."""
+
+_ENDLESS = 10_000
+"""Columns of what is no terminal: a report is not broken into lines."""
 
 
 @click.command(
@@ -42,19 +57,18 @@ def record(found: Findings) -> dict[str, object]:
         "port": found.folder.port,
         "listening": found.folder.listening,
         "addresses": found.addresses,
-        "interfaces": [
-            {
-                "name": line.interface.name,
-                "ipv4": list(line.interface.ipv4),
-                "ipv6": list(line.interface.ipv6),
-                "multicast": line.multicast,
-            }
-            for line in found.lines
-        ],
+        "interfaces": [_line_record(line) for line in found.lines],
+        "firewall": {
+            "name": found.firewall.name,
+            "suspected": found.firewall.is_suspected,
+            "stops": list(found.firewall.stops),
+            "remedy": found.firewall.remedy,
+        },
         "depth": found.depth,
         "glyphs": found.glyphs,
         "encoding": found.encoding,
-        "terminal": found.terminal,
+        "terminal": found.size is not None,
+        "size": found.size,
         "language": found.language,
         "plugins": found.plugins,
         "faults": found.faults,
@@ -63,23 +77,65 @@ def record(found: Findings) -> dict[str, object]:
     }
 
 
+def _line_record(line: Line) -> dict[str, object]:
+    probed = line.probed
+    return {
+        "name": line.interface.name,
+        "ipv4": list(line.interface.ipv4),
+        "ipv6": list(line.interface.ipv6),
+        "multicast": probed.multicast,
+        "mdns": probed.mdns.returns if probed.mdns else None,
+        "beacon": probed.beacon.returns if probed.beacon else None,
+        "others": line.others,
+    }
+
+
+class Row(NamedTuple):
+    """A thing that was looked at: whether it is as it should be, and sentences."""
+
+    good: bool
+    title: str
+    said: Sequence[str]
+
+
 def _lines(program: Program, found: Findings) -> list[str]:
-    t, folder = program.text, found.folder
-    rows = [
-        ("bastide", f"{found.bastide}, Python {found.python}, {found.system}"),
-        (t("data folder"), _folder(program, found)),
-        (t("settings"), found.settings_file),
-        (t("identity"), f"…{folder.key}" if folder.key else "-"),
-        (t("listening"), _listening(program, found)),
-        *((t("network"), _network(program, line)) for line in found.lines),
-        *([(t("network"), t("no interface is up"))] if not found.lines else []),
-        (t("terminal"), _terminal(program, found)),
-        (t("language"), found.language),
-        (t("plugins"), ", ".join(found.plugins)),
-        *((t("fault"), fault) for fault in found.faults),
-        *((t("fault"), fault) for fault in found.settings),
+    """Return what was found, a title and its sentences in each row, and how many need a look."""
+    t, rows = program.text, list(_rows(program, found))
+    bad = sum(not row.good for row in rows)
+    about = f"bastide {found.bastide}, Python {found.python}, {found.system}"
+    titles = max(text_width(row.title) for row in rows)
+    room = found.size[0] - titles - 6 if found.size else _ENDLESS
+    verdict = t.count("{n} thing to look at, marked !", "{n} things to look at, marked !", bad)
+    return [
+        about,
+        *(line for row in rows for line in _row(row, titles, max(20, room), found.firewall.remedy)),
+        verdict if bad else t("All that was looked at works."),
     ]
-    return [*columns(rows), firewall_hint(program, folder.port)]
+
+
+def _row(row: Row, titles: int, room: int, whole: Container[str]) -> Iterator[str]:
+    """Yield the lines of a row; commands to copy are kept whole."""
+    mark, title = "ok" if row.good else "! ", row.title
+    parts = ([each] if each in whole else wrap(each, room) for each in row.said)
+    for line in chain.from_iterable(parts):
+        yield f"{mark}  {title}{' ' * (titles - text_width(title))}  {line}"
+        mark, title = "  ", ""
+
+
+def _rows(program: Program, found: Findings) -> Iterator[Row]:
+    t, folder = program.text, found.folder
+    yield Row(not folder.fault, t("data folder"), [_folder(program, found)])
+    yield Row(not found.settings, t("settings"), [found.settings_file, *found.settings])
+    yield Row(True, t("identity"), [f"…{folder.key}" if folder.key else t("none yet")])
+    yield Row(True, t("listening"), [_listening(program, found)])
+    for line in found.lines:
+        yield Row(line.works, t("network"), _network(program, line))
+    if not found.lines:
+        yield Row(False, t("network"), [t("no interface is up")])
+    yield Row(not found.firewall.is_suspected, t("firewall"), sentences(t, found.firewall))
+    yield Row(_is_large(found), t("terminal"), [_terminal(program, found)])
+    yield Row(True, t("language"), [found.language])
+    yield Row(not found.faults, t("plugins"), [", ".join(found.plugins), *found.faults])
 
 
 def _folder(program: Program, found: Findings) -> str:
@@ -98,21 +154,42 @@ def _listening(program: Program, found: Findings) -> str:
     return t("never yet")
 
 
-def _network(program: Program, line: Line) -> str:
+def _network(program: Program, line: Line) -> list[str]:
     t, interface = program.text, line.interface
     where = f"{interface.name} {' '.join((*interface.ipv4, *interface.ipv6))}"
     if interface.is_loopback:
-        return t("{where}: reaches this computer alone; no network is up", where=where)
-    if line.multicast is None:
-        return where
-    if line.multicast:
-        return t("{where}: multicast works", where=where)
-    return t("{where}: multicast does not come back; join by address instead", where=where)
+        return [t("{where}: reaches this computer alone; no network is up", where=where)]
+    n = len(line.others)
+    hosts = t.count("{n} other host of tables answers", "{n} other hosts of tables answer", n)
+    hosts = hosts if n else t("no other host of tables answers")
+    return [where, t("{ways}; {hosts}", ways=_ways(t, line.probed), hosts=hosts)]
+
+
+def _ways(t: Text, probed: Probed) -> str:
+    """Say which ways to find tables work, by what came back."""
+    if probed.mdns is None:
+        return t("no IPv4 here: not tried")
+    beacon = probed.beacon is not None and probed.beacon.returns
+    if probed.mdns.returns:
+        return t("mDNS and beacon work") if beacon else t("mDNS works, the beacon does not")
+    if beacon:
+        return t("mDNS does not come back, the beacon does")
+    return t("nothing comes back: join by address or ticket")
+
+
+def _is_large(found: Findings) -> bool:
+    """Tell whether the terminal is large enough for the screens; line mode needs no size."""
+    return found.size is None or (found.size[0] >= LEAST[0] and found.size[1] >= LEAST[1])
 
 
 def _terminal(program: Program, found: Findings) -> str:
     t = program.text
-    kind = t("a terminal") if found.terminal else t("no terminal: line mode")
+    kind = t("no terminal: line mode")
+    if found.size:
+        width, height = found.size
+        kind = t("a terminal of {width}x{height}", width=width, height=height)
+        if not _is_large(found):
+            kind = t("{kind}, too small for the screens", kind=kind)
     return t(
         "{kind}; colours: {depth}; characters: {glyphs}, {encoding}",
         kind=kind,

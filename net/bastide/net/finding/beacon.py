@@ -107,12 +107,12 @@ class BeaconStation:
         for interface in interfaces:
             for source, target in interface.broadcasts:
                 with contextlib.suppress(OSError):
-                    mouth = await self._endpoint(_sender(source), answers=False)
+                    mouth = await self._endpoint(sender(source), answers=False)
                     self._mouths.append((mouth, target))
         if not self._me.port:
             return
         try:
-            self._ear = await self._endpoint(_receiver(), answers=True)
+            self._ear = await self._endpoint(receiver(), answers=True)
         except OSError as error:
             raise PeerError(
                 "Beacons cannot be heard: UDP port {port} is in use.", port=limits.BEACON_PORT
@@ -174,15 +174,15 @@ class _Datagrams(asyncio.DatagramProtocol):
         """Ignore it: a broadcast that nobody hears is no fault."""
 
 
-def _sender(source: str) -> socket.socket:
-    return _bound((source, 0), is_shared=False)
+def sender(source: str) -> socket.socket:
+    return bound((source, 0), is_shared=False)
 
 
-def _receiver() -> socket.socket:
-    return _bound(("", limits.BEACON_PORT), is_shared=True)
+def receiver() -> socket.socket:
+    return bound(("", limits.BEACON_PORT), is_shared=True)
 
 
-def _bound(address: tuple[str, int], *, is_shared: bool) -> socket.socket:
+def bound(address: tuple[str, int], *, is_shared: bool) -> socket.socket:
     end = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     try:
         end.setblocking(False)

@@ -30,7 +30,7 @@ BEACON = "beacon"
 _RESOLVE_MILLISECONDS = 3000
 _CLOSE_SECONDS = 2.0
 _IP_MULTICAST_ALL = 49
-_SEEKER_NAME = "." * limits.NAME_BYTES
+SEEKER_NAME = "." * limits.NAME_BYTES
 """Answers to a beacon are never longer than it is; this leaves room for names."""
 
 
@@ -154,7 +154,7 @@ class Discovery:
     async def _open_beacon(self) -> None:
         if self._station:
             self._station.close()
-        name = self._name if self._port else _SEEKER_NAME
+        name = self._name if self._port else SEEKER_NAME
         me = Beacon(parse_key(self._identity), self._port, name)
         self._station = BeaconStation(me, self._heard)
         try:
