@@ -44,6 +44,11 @@ def test_every_command_is_of_our_own_kind() -> None:
         assert isinstance(main.get_command(context, name), Command), name
 
 
+def test_help_names_the_languages_that_there_are(bastide: Run) -> None:
+    said = " ".join(bastide("--help").out.split())
+    assert "The language: en, fr, or another one that a plugin brings." in said
+
+
 def test_version(bastide: Run) -> None:
     said = bastide("--version")
 

@@ -9,13 +9,14 @@ from itertools import pairwise
 from typing import Any, NoReturn
 
 import click
-from click.shell_completion import shell_complete
 
 from bastide.cli import stopping, streams
-from bastide.cli.answers import complain
-from bastide.cli.grammar import N_, Group, program_of
+from bastide.cli.answers import complain, show
+from bastide.cli.grammar import COMPLETE, N_, Group, program_of
 from bastide.cli.guard import DONE, FAILED, LogFile, explain, one_line
 from bastide.cli.program import Program
+
+log = logging.getLogger(__name__)
 
 COMMANDS = {
     "play": "bastide.cli.verbs.play:play",
@@ -30,10 +31,8 @@ COMMANDS = {
     "games": "bastide.cli.verbs.games:games",
     "doctor": "bastide.cli.verbs.doctor:doctor",
     "plugins": "bastide.cli.verbs.plugins:plugins",
+    "completion": "bastide.cli.verbs.completion:completion",
 }
-
-COMPLETE = "_BASTIDE_COMPLETE"
-"""The variable through which shells ask for completions."""
 
 
 class Bastide(Group):
@@ -83,12 +82,22 @@ class Bastide(Group):
         return code
 
     def _run(self, words: list[str], program: Program) -> int:
-        asked = program.environ.get(COMPLETE)
-        if asked:
-            return shell_complete(self, {"obj": program}, "bastide", COMPLETE, asked)
+        if asked := program.environ.get(COMPLETE):
+            return self._complete(program, asked)
         with self.make_context("bastide", words, obj=program) as ctx:
             code = self.invoke(ctx)
         return code if isinstance(code, int) else DONE
+
+    def _complete(self, program: Program, asked: str) -> int:
+        """Answer a shell; a fault is noted, not said in the midst of what somebody types."""
+        from bastide.cli.shells import answer
+
+        try:
+            show([answer(self, program, asked)])
+        except Exception:  # plugins have a say in it
+            log.exception("no completion")
+            return FAILED
+        return DONE
 
 
 def language_in(words: Sequence[str]) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import io
 import logging
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
 
@@ -227,6 +228,12 @@ def own_catalogs() -> list[Catalog]:
         if po.is_file():
             found.append(Catalog(DOMAIN, folder.name, po))
     return found
+
+
+@cache
+def own_languages() -> list[str]:
+    """Return the languages that need no plugin."""
+    return Catalogs(own_catalogs()).languages()
 
 
 def wanted_language(environ: Mapping[str, str], flag: str = "", configured: str = "") -> str:

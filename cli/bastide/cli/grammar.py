@@ -13,13 +13,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
 import click
+from click.shell_completion import CompletionItem
 
 from bastide.cli import streams
-from bastide.cli.catalogs import catalogs_for
+from bastide.cli.catalogs import catalogs_for, own_languages
 from bastide.cli.program import Program
 from bastide.core.messages import English, Text
 
 DEPTHS = ("auto", "never", "16", "256", "true")
+COMPLETE = "_BASTIDE_COMPLETE"
+"""The variable through which shells ask for completions."""
 
 
 def N_(text: str) -> str:  # the usual name of this mark
@@ -85,6 +88,12 @@ class Word(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.3
             self.fail(t("{value} is none of {names}", value=value, names=names), param, ctx)
         return value
 
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem[str]]:
+        """Return the words that fit."""
+        return [CompletionItem(word) for word in self.words if word.startswith(incomplete)]
+
 
 class Words(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.3 on only
     """A text: what a locale without letters has garbled is read as UTF-8; arguments say something.
@@ -121,6 +130,13 @@ class Tongue(Words):
             self.fail(t("{value} is none of {names}", value=value, names=names), param, ctx)
         return value
 
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem[str]]:
+        """Return the languages that fit."""
+        names = program_of(ctx).catalogs.languages()
+        return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+
 
 class SharedOption(click.Option):
     """An option of the whole program; it counts wherever it stands."""
@@ -146,7 +162,7 @@ def shared_options() -> list[SharedOption]:
             "language",
             type=Tongue(),
             metavar="LANG",
-            help=N_("The language: en or fr."),
+            help=N_("The language: {languages}, or another one that a plugin brings."),
         ),
         SharedOption(
             "--color",
@@ -237,7 +253,7 @@ def _translated(record: tuple[str, str], param: click.Parameter, t: Text) -> tup
         return record[0], t("Show this message.") if param.name != "version" else t(
             "Show the version."
         )
-    said = t(help) if help else record[1]
+    said = t(help, languages=", ".join(own_languages())) if help else record[1]
     return record[0], t("{help} Always needed.", help=said) if param.required else said
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from bastide.cli import shells
 from bastide.cli.answers import show, show_json
 from bastide.cli.catalogs import retold, together
 from bastide.cli.grammar import N_, Command, program_of
@@ -31,7 +32,7 @@ WHAT = "FILE|TABLE"
     ),
     example="bastide verify game.bastide",
 )
-@click.argument("what", metavar=WHAT, type=click.UNPROCESSED)
+@click.argument("what", metavar=WHAT, type=click.UNPROCESSED, shell_complete=shells.journals)
 @click.option("--json", "as_json", is_flag=True, help=N_("Print JSON for scripts."))
 @click.pass_context
 def verify(ctx: click.Context, what: str, as_json: bool) -> int:
@@ -129,7 +130,7 @@ def _accusations(program: Program, verdict: Verdict) -> list[str]:
     help=N_("Write the journal of a table of the data folder to a file that anybody can verify."),
     example="bastide export kitchen kitchen.bastide",
 )
-@click.argument("table")
+@click.argument("table", shell_complete=shells.tables)
 @click.argument("file", type=click.Path(path_type=Path))
 @click.pass_context
 def export(ctx: click.Context, table: str, file: Path) -> None:
@@ -172,7 +173,7 @@ def _check_secret(program: Program, table: Table) -> None:
     ),
     example="bastide replay game.bastide",
 )
-@click.argument("what", metavar=WHAT, type=click.UNPROCESSED)
+@click.argument("what", metavar=WHAT, type=click.UNPROCESSED, shell_complete=shells.journals)
 @click.pass_context
 def replay(ctx: click.Context, what: str) -> None:
     program = program_of(ctx)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bastide.cli import shells
 from bastide.cli.grammar import N_, Command, Number, Word, program_of
 from bastide.cli.lan_run import Peer, named, peer, refuse_many, row_id, settled, sit_down
 from bastide.cli.lines.line_run import screen_of
@@ -39,7 +40,7 @@ SETTLE_SECONDS = 0.6
     ),
     example="bastide host carcassonne --seats 3 --name kitchen",
 )
-@click.argument("game")
+@click.argument("game", shell_complete=shells.games)
 @click.option(
     "--seats",
     type=Number(2, 6),
@@ -47,10 +48,20 @@ SETTLE_SECONDS = 0.6
     help=N_("How many seats to fill; else the most, with --bot the fewest."),
 )
 @click.option(
-    "--with", "extensions", default="", metavar="A,B", help=N_("Expansions to play with.")
+    "--with",
+    "extensions",
+    default="",
+    metavar="A,B",
+    shell_complete=shells.extensions,
+    help=N_("Expansions to play with."),
 )
 @click.option(
-    "--option", "options", multiple=True, metavar="K=V", help=N_("An option of the game.")
+    "--option",
+    "options",
+    multiple=True,
+    metavar="K=V",
+    shell_complete=shells.options,
+    help=N_("An option of the game."),
 )
 @click.option("--name", metavar="TABLE", help=N_("The table's name."))
 @click.option("--port", type=Number(1, 65535), metavar="P", help=N_("The TCP port to listen on."))
@@ -64,7 +75,13 @@ SETTLE_SECONDS = 0.6
     ),
 )
 @click.option("--ask", is_flag=True, help=N_("Ask me before anybody gets a seat."))
-@click.option("--bot", default="", metavar="LEVEL", help=N_("Let a bot play my seat."))
+@click.option(
+    "--bot",
+    default="",
+    metavar="LEVEL",
+    shell_complete=shells.bot,
+    help=N_("Let a bot play my seat."),
+)
 @click.pass_context
 def host(
     ctx: click.Context,
@@ -118,7 +135,13 @@ async def _host(
     example="bastide join kitchen",
 )
 @click.argument("where", metavar="TABLE|HOST:PORT|TICKET")
-@click.option("--bot", default="", metavar="LEVEL", help=N_("Let a bot play my seat."))
+@click.option(
+    "--bot",
+    default="",
+    metavar="LEVEL",
+    shell_complete=shells.bot,
+    help=N_("Let a bot play my seat."),
+)
 @click.pass_context
 def join(ctx: click.Context, where: str, bot: str) -> int:
     program, where = program_of(ctx), where.strip()

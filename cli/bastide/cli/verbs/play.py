@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bastide.cli import shells
 from bastide.cli.grammar import N_, Command, Number, program_of
 from bastide.cli.lines.line_run import PACE, play_session, screen_of
 from bastide.cli.lines.typed_lines import Lines
@@ -30,16 +31,32 @@ if TYPE_CHECKING:
     ),
     example="bastide play carcassonne --bots greedy",
 )
-@click.argument("game")
+@click.argument("game", shell_complete=shells.games)
 @click.option("--seats", type=Number(1, 6), metavar="N", help=N_("How many seats."))
 @click.option(
-    "--with", "extensions", default="", metavar="A,B", help=N_("Expansions to play with.")
+    "--with",
+    "extensions",
+    default="",
+    metavar="A,B",
+    shell_complete=shells.extensions,
+    help=N_("Expansions to play with."),
 )
-@click.option("--bots", default="", metavar="A,B", help=N_("Bots for the last seats."))
+@click.option(
+    "--bots",
+    default="",
+    metavar="A,B",
+    shell_complete=shells.bots,
+    help=N_("Bots for the last seats."),
+)
 @click.option("--names", default="", metavar="A,B", help=N_("Names of the persons here."))
 @click.option("--seed", metavar="S", help=N_("Any text: where chance begins; else fresh."))
 @click.option(
-    "--option", "options", multiple=True, metavar="K=V", help=N_("An option of the game.")
+    "--option",
+    "options",
+    multiple=True,
+    metavar="K=V",
+    shell_complete=shells.options,
+    help=N_("An option of the game."),
 )
 @click.pass_context
 def play(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bastide.cli import shells
 from bastide.cli.answers import columns, show, show_prompt
 from bastide.cli.grammar import N_, Command, Number, program_of
 from bastide.cli.journals import opened
@@ -47,9 +48,15 @@ if TYPE_CHECKING:
     ),
     example="bastide resume kitchen",
 )
-@click.argument("table", required=False)
+@click.argument("table", required=False, shell_complete=shells.unfinished)
 @click.option("--port", type=Number(1, 65535), metavar="P", help=N_("The TCP port to listen on."))
-@click.option("--bot", default="", metavar="LEVEL", help=N_("Let a bot play my seat."))
+@click.option(
+    "--bot",
+    default="",
+    metavar="LEVEL",
+    shell_complete=shells.bot,
+    help=N_("Let a bot play my seat."),
+)
 @click.option("--delete", "deleting", is_flag=True, help=N_("Delete the table; asks before."))
 @click.pass_context
 def resume(

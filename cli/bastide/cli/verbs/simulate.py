@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from bastide.cli import shells
 from bastide.cli.answers import columns, show, show_json
 from bastide.cli.catalogs import together
 from bastide.cli.grammar import N_, Command, Number, program_of
@@ -22,9 +23,14 @@ from bastide.core.messages import Text
     ),
     example="bastide simulate carcassonne --games 1000 --seed 1 --bots greedy,random",
 )
-@click.argument("game")
+@click.argument("game", shell_complete=shells.games)
 @click.option(
-    "--with", "extensions", default="", metavar="A,B", help=N_("Expansions to play with.")
+    "--with",
+    "extensions",
+    default="",
+    metavar="A,B",
+    shell_complete=shells.extensions,
+    help=N_("Expansions to play with."),
 )
 @click.option(
     "--games",
@@ -35,9 +41,20 @@ from bastide.core.messages import Text
     help=N_("How many games; else 100."),
 )
 @click.option("--seed", default="1", metavar="S", help=N_("Any text: where chance begins."))
-@click.option("--bots", required=True, metavar="A,B", help=N_("The bot of each seat."))
 @click.option(
-    "--option", "options", multiple=True, metavar="K=V", help=N_("An option of the game.")
+    "--bots",
+    required=True,
+    metavar="A,B",
+    shell_complete=shells.bots,
+    help=N_("The bot of each seat."),
+)
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="K=V",
+    shell_complete=shells.options,
+    help=N_("An option of the game."),
 )
 @click.option(
     "--jobs", type=Number(1, 64), default=1, metavar="N", help=N_("How many processes; else 1.")
