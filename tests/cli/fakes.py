@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from pathlib import Path
 
-from bastide.cli.catalogs import Catalogs, own_catalogs
+from bastide.cli.catalogs import Catalogs, own_catalogs, together
 from bastide.cli.config import Config
 from bastide.cli.depth import Display
 from bastide.cli.screens.shell import Shell
@@ -66,6 +66,8 @@ class FakeSession:
         self.undone: list[Action] = []
         self.done: list[tuple[int, int | None, Action | Event]] = []
         self.mark = 0
+        self._said: tuple[object, ...] = ()
+        self._log: list[LogItem] = []
         self.talk: list[TalkItem] = []
         self.said_seats = {seat: Seat(NAMES[seat]) for seat in range(setup.seats)}
         self.turn_seconds = 451.0
@@ -166,12 +168,16 @@ class FakeSession:
 
     @property
     def log(self) -> Sequence[LogItem]:
-        """Return the log, told anew each time."""
+        """Return the log, told anew with every line and for every screen."""
         names = tuple(seat.name for seat in self.seats)
-        return [
-            LogItem(self.screen.say(self.settled, what, names), seat, turn, what)
-            for turn, seat, what in self.done
-        ]
+        said = (self.screen, names, len(self.done))
+        if self._said != said:
+            self._said, say = said, self.screen.say
+            self._log = [
+                LogItem(say(self.settled, what, names), seat, turn, what)
+                for turn, seat, what in self.done
+            ]
+        return self._log
 
     @property
     def finished(self) -> bool:
@@ -277,7 +283,7 @@ class FakeSession:
 
     def retell(self, texts: Texts) -> None:
         """Make the screen anew."""
-        text = texts(self.setup.game)
+        text = self.words = together(texts, (*self.rules.active, "bastide"))
         renderer = self.plugins.renderer(self.setup.game)
         made: GameScreen = (
             renderer.make(self.rules, text) if renderer else DefaultScreen(self.rules, text)
@@ -307,13 +313,19 @@ class ReplayedSession(FakeSession):
     def __init__(self, played: FakeSession) -> None:
         super().__init__(played.plugins, played.setup, tuple(range(played.setup.seats)), seed=1)
         self.mine = ()
-        self.positions = [self.settled]
+        self.positions, self.ends = [self.settled], [0]
         while not self.settled.over:
             self.step_bot()
             self.positions.append(self.settled)
-        self.replay = self
+            self.ends.append(len(self.done))
+        self.replay, self.events = self, self.done
         self.at = 0
         self.go(0)
+
+    @property
+    def acting(self) -> int | None:
+        """Return nobody."""
+        return None
 
     @property
     def length(self) -> int:
@@ -324,6 +336,8 @@ class ReplayedSession(FakeSession):
         """Show the position after a step."""
         self.at = max(0, min(at, self.length))
         self.settled = self.positions[self.at]
+        self.done = self.events[: self.ends[self.at]]
+        self.mark = self.ends[max(0, self.at - 1)]
 
 
 class FakeRoom:

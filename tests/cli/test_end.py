@@ -22,6 +22,9 @@ from tests.cli.fakes import FakeSession
 from tests.cli.pages import at_the_list, text
 from tests.cli.pebbles import pebble_plugins
 
+OUTLINE = 0xFFFFFF
+"""The colour of an outline on a board."""
+
 PEN = Pen(Display(), English())
 
 
@@ -61,7 +64,22 @@ def test_f09_the_columns_add_up_to_the_scores(game: str) -> None:
 def test_the_games_own_categories_come_first() -> None:
     titles = [share.title for share in TableModel(finished(3)).shares()]
     assert titles[:2] == ["Heap", "Fours"]
-    assert set(titles) <= {"Heap", "Fours", "honour"}
+    assert set(titles) <= {"Heap", "Fours", "Honour"}
+
+
+def test_a_category_that_an_extension_brought_has_its_word_of_the_log() -> None:
+    session = finished(3)
+    session.words = French()
+    shares = {share.title: share for share in TableModel(session).shares()}
+    assert "D'honneur" in shares
+    assert len({share.colour for share in shares.values()}) == len(shares)
+
+
+class French(English):
+    """A catalogue of one word."""
+
+    def __call__(self, id: str, /, **fields: object) -> str:
+        return "d'honneur" if id == "honour" else super().__call__(id, **fields)
 
 
 def test_growth_has_a_point_for_each_turn() -> None:
@@ -150,7 +168,10 @@ def test_a_game_that_counts_nothing_at_its_end_offers_no_sums(
     assert "Next" in text(page)
     monkeypatch.setattr(TableModel, "finals", [])
     shown = text(page)
-    assert "Verification" in shown
+    assert "The last steps" in shown
+    last = [item.named(page.model.names) for item in page.session.log if item.sentence][-1]
+    assert last[:30] in shown
+    assert "All 181 moves signed and verified." in shown
     assert "Final count" not in shown
     assert "next" not in shown.lower()
     page.key("a")
@@ -164,6 +185,38 @@ def test_sums_are_stepped_through_with_n(page: TablePage) -> None:
     page.key("n")
     page.key("up")
     assert page.model.counted == 1
+
+
+@pytest.mark.plays("carcassonne")
+@pytest.mark.parametrize("whole", [False, True], ids=["beside-the-count", "whole-board"])
+def test_the_board_outlines_what_is_counted_now(shell: Shell, whole: bool) -> None:
+    """And the view goes where it lies."""
+    shell.show(Display("true"))
+    page = TablePage(shell, finished(game="carcassonne", seats=2))
+    shell.open(page)
+    page.paint((200, 60), "")
+    counted = set()
+    if whole:
+        page.key("b")
+    for n, (item, _) in enumerate(page.model.finals, 1):
+        page.key("n")
+        assert page.model.counted == n
+        frame = page.paint((200, 60), "").grid
+        assert item.sentence.split(maxsplit=2)[2] in "\n".join(frame.lines())
+        counted.add(outlined(frame))
+    assert 0 not in counted
+    assert len(counted) > 3
+    page.key("p" if whole else "up")
+    assert page.model.counted == len(page.model.finals) - 1
+
+
+def outlined(grid: Grid) -> int:
+    """Return how many cells have a piece of an outline; letters on badges are white, too."""
+    found = 0
+    for chars, styles in zip(grid.chars, grid.styles, strict=True):
+        for char, style in zip(chars, styles, strict=True):
+            found += char == "▀" and OUTLINE in style[:2]
+    return found
 
 
 @pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 36)])

@@ -97,6 +97,9 @@ class EndActs:
         if "again" in offers:
             found.append(Command("again", t("the same table anew"), lambda _: self.again()))
         if "replay" in offers:
+        if self.page.model.finals:
+            meaning = t("the next sum of the final count")
+            found.append(Command("next", meaning, lambda _: self.count(1)))
             found.append(Command("replay", t("the game from its start"), lambda _: self.replay()))
         return found
 
@@ -115,7 +118,14 @@ class EndActs:
     def again(self) -> Reply:
         """Start the same table anew."""
         self.page.shell.run(self._again())
-        return DONE
+        return self.page.table_acts.move("c")  # the view is free to go where the sum comes from
+
+    def at_board(self) -> dict[str, Act]:
+        """Return the keys at the board behind the final screen."""
+        if not self.page.model.finals:
+            return {}
+        forth, back = lambda: self.count(1), lambda: self.count(-1)
+        return {"n": forth, "down": forth, "p": back, "up": back}
 
     async def _again(self) -> None:
         from bastide.cli.screens.table_page import TablePage

@@ -21,7 +21,7 @@ from bastide.cli.screens.panes import (
     title_bar,
 )
 from bastide.cli.screens.table_panes import badge
-from bastide.cli.screens.table_view import paint_tiny, prompt_note, right_title
+from bastide.cli.screens.table_view import paint_board, paint_tiny, prompt_note, right_title
 from bastide.cli.sessions.ports import LogItem
 from bastide.cli.wording import wrap
 from bastide.core.events import Score
@@ -173,17 +173,29 @@ def _legend(grid: Grid, pen: Pen, at: Rect, y: int, shares: list[Share]) -> None
 
 
 def _lower(grid: Grid, pen: Pen, at: Rect, model: TableModel) -> None:
-    """Draw the chart and the final count side by side; the count alone where it is narrow."""
+    """Draw chart (or board) and final count side by side; the count alone where it is narrow."""
     if at.height < 3:
         return
     wide = at.width >= 2 * (_CHART_WIDTH + 16) and at.height >= 6
     left = at.width * 57 // 100 if at.width >= 110 else at.width // 2
     count = at
-    if wide:
+    if wide and model.counted and model.has_board:
+        _counted(grid, pen, at._replace(width=left), model)
+    elif wide:
         growth = box(grid, pen, at._replace(width=left), pen.t("How the score grew"))
         chart(grid, pen, growth, model.growth())
+    if wide:
         count = at._replace(x=at.x + left, width=at.width - left)
     _count(grid, pen, count, model)
+
+
+def _counted(grid: Grid, pen: Pen, at: Rect, model: TableModel) -> None:
+    """Draw the board in place of the chart, where the sum comes from that is counted now."""
+    item, score = model.finals[model.counted - 1]
+    title = bare(item.sentence, model.names[score.seat], f"{score.points:+}")
+    inside = box(grid, pen, at, title, pen.t("b the whole board"), active=True)
+    look = model.look(pen.display, tier_of(grid.width, grid.height))
+    paint_board(grid, pen, inside, model, look)
 
 
 def _count(grid: Grid, pen: Pen, at: Rect, model: TableModel) -> None:

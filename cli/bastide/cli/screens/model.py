@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import cycle
 from typing import Literal, NamedTuple
 
 from bastide.cli.answers import HANDS_OFF
@@ -195,11 +196,12 @@ class TableModel:
         """Return how the game is to be drawn."""
         return Look(
             self.zoom(tier),
+        counted = self.sum
             display.depth,
             display.glyphs,
             display.colours(),
             self.names,
-            self.session.fresh,
+            self.session.fresh if counted is None else (counted,),
             idle=self.session.replay is not None,
         )
 
@@ -223,6 +225,12 @@ class TableModel:
 
     def growth(self) -> list[list[int]]:
         """Return, for each seat, the points before the first turn and after each turn."""
+    @property
+    def sum(self) -> Event | None:
+        """The score at which the final count is, while it is stepped through."""
+        what = self.finals[self.counted - 1][0].what if self.counted else None
+        return what if isinstance(what, Event) else None
+
         seats = self.session.state.seats
         curves: list[list[int]] = [[0] for _ in range(seats)]
         for item, score in scored(self.session.log):
@@ -238,8 +246,11 @@ class TableModel:
         for _, score in scored(self.session.log):
             sums.setdefault(score.category, [0] * seats)[score.seat] += score.points
         known = {id: (title, colour) for id, title, colour in self.session.screen.categories()}
-        order = [id for id in known if id in sums] + [id for id in sums if id not in known]
-        return [Share(*known.get(id, (id, _OTHER)), tuple(sums[id])) for id in order]
+        brought = [id for id in sums if id not in known]
+        for id, colour in zip(brought, cycle(_OTHERS)):
+            title = self.session.words(id)  # as the log says it
+            known[id] = title[:1].upper() + title[1:], colour
+        return [Share(*known[id], tuple(sums[id])) for id in known if id in sums]
 
     def winners(self) -> list[int]:
         """Return the seats in first place, all of them when it is shared."""
@@ -257,8 +268,8 @@ def heading(title: str, game: str) -> str:
     return f"bastide · {title}" if title.startswith(game) else f"bastide · {title} · {game}"
 
 
-_OTHER: Colour = 0x848A96
-"""The bar colour of a category that the game's screen does not name."""
+_OTHERS: tuple[Colour, ...] = (0x848A96, 0x3AA6A6, 0xC77DBB, 0xD8B45A)
+"""The bar colours of categories that extensions brought and the game's screen does not name."""
 
 
 def scored(log: Sequence[LogItem]) -> list[tuple[LogItem, Score]]:

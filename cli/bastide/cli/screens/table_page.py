@@ -194,7 +194,10 @@ class TablePage(BasePage):
         """Return what each key does."""
         if self.session.replay is not None:
             return {**self.table_acts.looks(), **ReplayActs(self).acts()}
-        return EndActs(self).acts() if self.ending else self.table_acts.keys()
+        if self.ending:
+            return EndActs(self).acts()
+        counting = EndActs(self).at_board() if self.session.finished else {}
+        return {**self.table_acts.keys(), **counting}
 
     def key(self, key: str) -> bool:
         """Act on a key; a letter that nothing begins with starts no text, but is answered."""

@@ -156,7 +156,7 @@ def _panes(
             return _small_board(grid, pen, at, model, look)
         _one_pane(grid, pen, at.pane, model)
         return [(at.pane, f"<{model.pane}>")]
-    _board(grid, pen, at.board, model, look)
+    paint_board(grid, pen, at.board, model, look)
     score_pane(grid, pen, at.scores, model, full=at.scores.height > model.session.state.seats + 2)
     if at.hand.height:
         hand_pane(grid, pen, at.hand, model, look)
@@ -175,7 +175,7 @@ def _small_board(
     grid: Grid, pen: Pen, at: Arrangement, model: TableModel, look: Look
 ) -> list[tuple[Rect, str]]:
     """Paint the board of a small screen, with what must stand beside it."""
-    _board(grid, pen, at.board, model, look)
+    paint_board(grid, pen, at.board, model, look)
     if at.hand.height:
         _hand_title(grid, pen, at.hand._replace(y=at.strip.y), model)
         hand_strip(grid, pen, at.hand, model, look)
@@ -205,7 +205,7 @@ def _one_pane(grid: Grid, pen: Pen, at: Rect, model: TableModel) -> None:
         talk_pane(grid, pen, at, model, active=True)
 
 
-def _board(grid: Grid, pen: Pen, at: Rect, model: TableModel, look: Look) -> None:
+def paint_board(grid: Grid, pen: Pen, at: Rect, model: TableModel, look: Look) -> None:
     """Let the game paint its board; before the turn order is drawn there is none."""
     session = model.session
     board = Grid(at.width, at.height, pen.style("text", "table"))
@@ -245,7 +245,7 @@ def hints(model: TableModel, pen: Pen) -> tuple[str, str, str]:
         steering = pen.t("Replay: left and right step, Space plays, q leaves.")
         first, second, tone = steering, _latest(model), "dim"
     elif session.finished:
-        first, second, tone = pen.t("The game is over."), _latest(model), "dim"
+        first, second, tone = _over(model, pen)
     elif model.my_turn:
         first, second, tone = _my_hints(model, pen)
         first = session.waiting or first
@@ -259,6 +259,16 @@ def hints(model: TableModel, pen: Pen) -> tuple[str, str, str]:
     if model.message and model.message != first:
         second, tone = model.message, model.tone
     return first, second, tone
+
+
+def _over(model: TableModel, pen: Pen) -> tuple[str, str, str]:
+    """Return the hints at the board after the end: the sum whose feature it shows, if any."""
+    finals = model.finals
+    if not model.counted:
+        steps = pen.t("The game is over: n goes through the final count.")
+        return steps if finals else pen.t("The game is over."), _latest(model), "dim"
+    said = pen.t("Final count, {n} of {all}", n=model.counted, all=len(finals))
+    return said, named(finals[model.counted - 1][0], model.names), "text"
 
 
 def lost_link(model: TableModel, pen: Pen) -> str:

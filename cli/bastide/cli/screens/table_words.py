@@ -44,6 +44,7 @@ class TableWords:
             Label("f7", "F7", t("Log"), rank=5),
         ]
         if self.session.finished:
+            labels += [Label("n", "n", t("Next sum"), t("Next"), 1)] * bool(self.model.finals)
             labels.append(Label("b", "b", t("Final scores"), t("Scores"), 1))
         else:
             labels.append(Label("c-z", "^Z", t("Take back"), t("Undo"), 3))

@@ -21,6 +21,7 @@ from bastide.cli.sessions.values import (
     Texts,
 )
 from bastide.core.events import Action, Event
+from bastide.core.messages import Text
 from bastide.core.rules import Rules
 from bastide.core.screen import GameScreen
 from bastide.core.state import State
@@ -75,6 +76,11 @@ class Session(Protocol):
     @property
     def screen(self) -> GameScreen:
         """Return the game's screen, in the language of the last `retell`."""
+        ...
+
+    @property
+    def words(self) -> Text:
+        """Return the messages of the game and its extensions, in that language."""
         ...
 
     @property

@@ -64,15 +64,19 @@ class Grid:
 
     def fill(self, x: int, y: int, width: int, height: int, style: Style, char: str = " ") -> None:
         """Fill a rectangle."""
-        for row in range(y, y + height):
-            for column in range(x, x + width):
-                self.put(column, row, char, style)
+        left, right = max(0, x), min(self.width, x + width)
+        if left < right:
+            for row in range(max(0, y), min(self.height, y + height)):
+                self.chars[row][left:right] = [char] * (right - left)
+                self.styles[row][left:right] = [style] * (right - left)
 
     def blit(self, x: int, y: int, other: Grid) -> None:
         """Copy another grid into this one, clipped."""
-        for row in range(other.height):
-            for column in range(other.width):
-                self.put(x + column, y + row, other.chars[row][column], other.styles[row][column])
+        left, right = max(0, x), min(self.width, x + other.width)
+        if left < right:
+            for row in range(max(0, y), min(self.height, y + other.height)):
+                self.chars[row][left:right] = other.chars[row - y][left - x : right - x]
+                self.styles[row][left:right] = other.styles[row - y][left - x : right - x]
 
     def lines(self) -> list[str]:
         """Return the characters of each row."""
@@ -89,6 +93,8 @@ def column_width(char: str) -> int:
 
 def text_width(text: str) -> int:
     """Return the columns that a line of text takes."""
+    if text.isascii() and text.isprintable():
+        return len(text)
     return sum(map(column_width, text))
 
 
