@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -127,16 +127,17 @@ def sentence() -> Callable[[Said], str]:
     return one
 
 
-def forget_packages(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let packages of plugins that a test writes be imported anew."""
+def forget_packages() -> None:
+    """Let packages of plugins that tests write be imported anew."""
     for name in [name for name in sys.modules if name.startswith("bastide_")]:
-        monkeypatch.delitem(sys.modules, name)
+        del sys.modules[name]
 
 
 @pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Work in a folder of this test; what is imported from it is forgotten afterwards."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", sys.path[:])
-    forget_packages(monkeypatch)
-    return tmp_path
+    forget_packages()
+    yield tmp_path
+    forget_packages()

@@ -88,8 +88,9 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Written:
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
         patch.syspath_prepend(folder / "site")
+        forget_packages()
         made = Written(folder, {**kept, "BASTIDE_HOME": str(folder / "home")})
-        forget_packages(patch)
+        forget_packages()
         return made
 
 

@@ -7,7 +7,6 @@ from random import Random
 from bastide.cli.authors.slot_docs import slots_of
 from bastide.core.dealer import LocalDealer
 from bastide.core.kit.playing import modules_of
-from bastide.core.options import OptionValue
 from bastide.core.plugins import Plugins, Setup
 from bastide.core.rules import Rules
 
@@ -33,7 +32,7 @@ def explained(plugins: Plugins, setup: Setup) -> dict[str, object]:
     return {
         "plugins": [_plugin(plugins, id) for id in rules.active],
         "seats": list(plugins.seat_range(setup.game, setup.extensions)),
-        "options": _options(plugins, setup),
+        "options": plugins.options(setup),
         "stages": _stages(rules),
         "actions": [
             {
@@ -57,10 +56,6 @@ def _plugin(plugins: Plugins, id: str) -> dict[str, object]:
         "kind": manifest.kind,
         "extends": manifest.extends,
     }
-
-
-def _options(plugins: Plugins, setup: Setup) -> dict[str, OptionValue]:
-    return plugins.options(setup)
 
 
 def _stages(rules: Rules) -> list[dict[str, object]]:

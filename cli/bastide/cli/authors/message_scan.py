@@ -9,6 +9,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
 
+from bastide.cli.authors.syntax import last_name, text_of
 from bastide.core.packages import package_folder
 from bastide.core.places import Place
 
@@ -56,10 +57,10 @@ def _asked(path: str, source: str) -> Iterator[Asked]:
 
 def _of_call(call: ast.Call) -> Iterator[tuple[str, str]]:
     """Yield the ids and plurals that a call asks for."""
-    name, texts = _name(call.func), [_text(each) for each in call.args]
+    name, texts = last_name(call.func), [text_of(each) for each in call.args]
     words = {word.arg: word.value for word in call.keywords}
     if name in _SAYING and texts and texts[0]:
-        yield texts[0], _text(words.get("plural"))
+        yield texts[0], text_of(words.get("plural"))
     elif name == "count" and len(texts) > 1 and texts[0] and texts[1]:
         yield texts[0], texts[1]
     for title in _TITLES.get(name, ()):
@@ -72,15 +73,4 @@ def _of_call(call: ast.Call) -> Iterator[tuple[str, str]]:
 def _parts(value: ast.expr | None) -> list[str]:
     """Return the texts of one text or a tuple of them."""
     values = value.elts if isinstance(value, ast.Tuple) else [value]
-    return [text for text in map(_text, values) if text]
-
-
-def _text(value: ast.expr | None) -> str:
-    is_text = isinstance(value, ast.Constant) and isinstance(value.value, str)
-    return str(value.value) if is_text and isinstance(value, ast.Constant) else ""
-
-
-def _name(node: ast.expr) -> str:
-    if isinstance(node, ast.Attribute):
-        return node.attr
-    return node.id if isinstance(node, ast.Name) else ""
+    return [text for text in map(text_of, values) if text]

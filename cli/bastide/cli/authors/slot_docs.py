@@ -10,6 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
 
+from bastide.cli.authors.syntax import assigned, text_of
 from bastide.core.packages import package_folder
 from bastide.core.rules import Rules
 from bastide.core.slots import Fold, Slot, Steps, Table
@@ -53,17 +54,10 @@ def _declared(module: ModuleType) -> Iterator[tuple[str, Slot, str]]:
         return
     body = ast.parse(Path(module.__file__).read_text("utf-8")).body
     for node, after in zip(body, [*body[1:], ast.Pass()], strict=True):
-        targets = node.targets if isinstance(node, ast.Assign) else []
-        targets = [node.target] if isinstance(node, ast.AnnAssign) else targets
-        for target in targets:
-            if isinstance(target, ast.Name) and target.id in values:
-                slot = values[target.id]
-                yield target.id, slot, _first_sentence(_text_of(after) or _own_doc(slot))
-
-
-def _text_of(node: ast.stmt) -> str:
-    value = node.value if isinstance(node, ast.Expr) else None
-    return str(value.value) if isinstance(value, ast.Constant) else ""
+        says = text_of(after.value) if isinstance(after, ast.Expr) else ""
+        for constant in [name for name in assigned(node) if name in values]:
+            slot = values[constant]
+            yield constant, slot, _first_sentence(says or _own_doc(slot))
 
 
 def _own_doc(slot: Slot) -> str:

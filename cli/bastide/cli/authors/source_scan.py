@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from types import ModuleType
 from typing import NamedTuple
 
+from bastide.cli.authors.syntax import assigned, last_name
 from bastide.cli.grammar import N_
 from bastide.core.messages import Message, message
 from bastide.core.packages import rules_files
@@ -123,7 +124,7 @@ class _Scan:
                 yield from self._scope(node, node.name, orderless)
             elif function:
                 yield from self._changes(node, function, own)
-            if isinstance(node, ast.Call) and function and _called(node.func) == "open":
+            if isinstance(node, ast.Call) and function and last_name(node.func) == "open":
                 yield self._found(node, function, _FILES, "open()")
             if id(node) not in calm and any(_is_set(each, sets) for each in _walked(node)):
                 yield self._found(node, function, _SETS)
@@ -140,17 +141,15 @@ class _Scan:
 
 def _kept_names(node: ast.stmt) -> Iterator[str]:
     """Yield the names of a module that hold something which can be changed."""
-    targets = node.targets if isinstance(node, ast.Assign) else []
-    targets = [node.target] if isinstance(node, ast.AnnAssign) else targets
     value = node.value if isinstance(node, ast.Assign | ast.AnnAssign) else None
     made = isinstance(value, ast.List | ast.Dict | ast.Set | ast.ListComp | ast.DictComp)
-    if made or (isinstance(value, ast.Call) and _called(value.func) in _MADE):
-        yield from (each.id for each in targets if isinstance(each, ast.Name))
+    if made or (isinstance(value, ast.Call) and last_name(value.func) in _MADE):
+        yield from assigned(node)
 
 
 def _for_types(node: ast.AST) -> Iterator[ast.AST]:
     """Yield all that stands under `if TYPE_CHECKING:`, which is never run."""
-    if isinstance(node, ast.If) and _called(node.test) == "TYPE_CHECKING":
+    if isinstance(node, ast.If) and last_name(node.test) == "TYPE_CHECKING":
         for each in node.body:
             yield from ast.walk(each)
 
@@ -180,19 +179,12 @@ def _changed(node: ast.AST) -> Iterator[str]:
     changed: ast.expr | None = None
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
         changed = node.func.value if node.func.attr in _MUTATORS else None
-    elif isinstance(node, ast.Call) and _called(node.func) == "next":
+    elif isinstance(node, ast.Call) and last_name(node.func) == "next":
         changed = next(iter(node.args), None)
     elif isinstance(node, ast.Subscript) and not isinstance(node.ctx, ast.Load):
         changed = node.value
     if isinstance(changed, ast.Name):
         yield changed.id
-
-
-def _called(node: ast.expr) -> str:
-    """Return the last name of what is called."""
-    if isinstance(node, ast.Attribute):
-        return node.attr
-    return node.id if isinstance(node, ast.Name) else ""
 
 
 # sets
@@ -223,16 +215,14 @@ def _is_set(node: ast.expr, sets: frozenset[str]) -> bool:
         return node.id in sets
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitAnd | ast.BitOr | ast.Sub):
         return _is_set(node.left, sets) or _is_set(node.right, sets)
-    return isinstance(node, ast.Call) and _called(node.func) in ("set", "frozenset")
+    return isinstance(node, ast.Call) and last_name(node.func) in ("set", "frozenset")
 
 
 def _set_names(scope: ast.AST) -> frozenset[str]:
     """Return the names to which a function assigns nothing but sets."""
     given: dict[str, bool] = {}
     for node in _within(scope):
-        targets = node.targets if isinstance(node, ast.Assign) else []
-        for target in targets:
-            if isinstance(target, ast.Name) and isinstance(node, ast.Assign):
-                is_set = _is_set(node.value, frozenset())
-                given[target.id] = given.get(target.id, True) and is_set
+        if isinstance(node, ast.Assign):
+            is_set = _is_set(node.value, frozenset())
+            given |= {name: given.get(name, True) and is_set for name in assigned(node)}
     return frozenset(name for name, is_set in given.items() if is_set)
