@@ -28,6 +28,8 @@ from bastide.core.screen import Grid, text_width
 
 PATIENCE = 5.0
 """Seconds without a table after which the screen says what else can be done."""
+_PINGED = 70
+"""Width of a list from which there is a column for the ping."""
 _WIDE = 104
 """Width from which there is a pane about the chosen table."""
 _DOTS = {"open": "●", "yours": "●", "playing": "◐", "over": "○", "damaged": "○", "silent": "○"}
@@ -67,7 +69,10 @@ class LobbyModel:
 
 
 class _Columns(NamedTuple):
-    """Where the columns of the list begin, from the left inside; widths follow."""
+    """Where the columns of the list begin, from the left inside; widths follow.
+
+    On narrow screens there is no ping: it begins where the state does.
+    """
 
     name: int
     game: int
@@ -114,7 +119,7 @@ def _tables(grid: Grid, pen: Pen, at: Rect, model: LobbyModel) -> list[tuple[Rec
     if not rows:
         _nobody(grid, pen, inside, model)
         return []
-    columns = _columns(inside.width)
+    columns = _columns(inside.width, rows)
     _header(grid, pen, inside, columns)
     room = Rect(inside.x, inside.y + 2, inside.width, inside.height - 2)
     heights = [2 if room.height >= 2 * len(rows) or row.note or row.hands else 1 for row in rows]
@@ -142,13 +147,15 @@ def _first(rows: Sequence[TableRow], heights: list[int], model: LobbyModel, room
     return first
 
 
-def _columns(width: int) -> _Columns:
-    fixed = 7 + 10 + 7 + 14
-    flexible = max(20, width - 3 - fixed)
-    name = 3
-    game = name + flexible * 45 // 100
+def _columns(width: int, rows: Sequence[TableRow]) -> _Columns:
+    """Return the columns for what the rows hold: names and games share what the others leave."""
+    ping = 7 if width >= _PINGED else 0
+    host = min(10, max(5, *(text_width(row.host) for row in rows)) + 1)
+    flexible = max(20, width - 3 - 7 - host - ping - 14)
+    name, longest = 3, max(5, *(text_width(row.name) for row in rows)) + 1
+    game = name + max(flexible * 45 // 100, min(longest, flexible * 55 // 100))
     seats = name + flexible
-    return _Columns(name, game, seats, seats + 7, seats + 17, seats + 24)
+    return _Columns(name, game, seats, seats + 7, seats + 7 + host, seats + 7 + host + ping)
 
 
 def _header(grid: Grid, pen: Pen, at: Rect, columns: _Columns) -> None:
@@ -158,7 +165,8 @@ def _header(grid: Grid, pen: Pen, at: Rect, columns: _Columns) -> None:
     )
     ends = (*columns[1:], at.width)
     for title, start, end in zip(titles, columns, ends, strict=True):
-        grid.text(at.x + start, at.y, pen.fit(title, end - start - 1), pen.style("dim"))
+        if start < end:
+            grid.text(at.x + start, at.y, pen.fit(title, end - start - 1), pen.style("dim"))
 
 
 def _row(grid: Grid, pen: Pen, at: Rect, row: TableRow, columns: _Columns, here: bool) -> None:
@@ -181,21 +189,26 @@ def _row(grid: Grid, pen: Pen, at: Rect, row: TableRow, columns: _Columns, here:
     )
     ends = (*columns[1:], at.width)
     for (text, style), start, end in zip(cells, columns, ends, strict=True):
-        grid.text(at.x + start, at.y, pen.fit(text, end - start - 1), style)
+        if start < end:
+            grid.text(at.x + start, at.y, pen.fit(text, end - start - 1), style)
     if at.height > 1:
         _second_line(grid, pen, at, row)
 
 
 def _second_line(grid: Grid, pen: Pen, at: Rect, row: TableRow) -> None:
     """Draw why a row is special, then who can know hidden cards."""
-    hands = hands_line(pen.t, row.hands)
-    parts = [(row.note, "dim" if row.fits else "bad")] if row.note else []
-    parts += [(hands, "bad" if row.hands == "readable" else "good")] if hands else []
     x, end = at.x + 4, at.x + at.width - 2
     lead = "-" if pen.glyphs == "ascii" else "↳"
-    for text, tone in parts:
+    for text, tone in _special(pen, row):
         x = grid.text(x, at.y + 1, pen.fit(f"{lead} {text}", end - x), pen.style(tone)) + 1
         lead = "·"
+
+
+def _special(pen: Pen, row: TableRow) -> list[tuple[str, str]]:
+    """Return why a table is special, and who can know hidden cards, each with its tone."""
+    hands = hands_line(pen.t, row.hands)
+    parts = [(row.note, "dim" if row.fits else "bad")] if row.note else []
+    return parts + ([(hands, "bad" if row.hands == "readable" else "good")] if hands else [])
 
 
 def state_word(pen: Pen, row: TableRow) -> str:
@@ -245,7 +258,9 @@ def paint_about(grid: Grid, pen: Pen, at: Rect, row: TableRow) -> None:
     facts = [(pen.t("Game"), row.game, None), *row.facts]
     if row.extensions:
         facts.insert(1, (pen.t("With"), ", ".join(row.extensions), None))
-    titles = min(16, max(text_width(title) for title, _, _ in facts)) + 2
+    host_key, address = pen.t("Host key"), pen.t("Address")
+    all_titles = (*(title for title, _, _ in facts), host_key, address)
+    titles = min(16, max(map(text_width, all_titles))) + 2
     for title, value, good in facts:
         y = fact_line(grid, pen, at, y, (title, value, good), titles)
     y += 1
@@ -265,9 +280,13 @@ def paint_about(grid: Grid, pen: Pen, at: Rect, row: TableRow) -> None:
     y += 1
     key = f"{row.key} ({trust_word(pen, row.trust)})"
     good = {"self": None, "unknown": None, "seen": True, "verified": True}[row.trust]
-    y = fact_line(grid, pen, at, y, (pen.t("Host key"), key, good), titles)
+    y = fact_line(grid, pen, at, y, (host_key, key, good), titles)
     if row.invite:
-        fact_line(grid, pen, at, y, (pen.t("Address"), row.invite, None), titles)
+        y = fact_line(grid, pen, at, y, (address, row.invite, None), titles)
+    for said, tone in _special(pen, row):
+        for line in wrap(said, at.width - 2)[: max(0, at.y + at.height - y - 1)]:
+            y += 1
+            grid.text(at.x + 1, y, line, pen.style(tone))
 
 
 def fact_line(
