@@ -58,6 +58,8 @@ lan: $(VENV)/.dev
 	elif ! unshare -n true 2>/dev/null; then alone='unshare -rn'; $$alone true 2>/dev/null || alone=no; fi; \
 	if test "$$alone" = no; then \
 		echo "make lan needs Linux with iproute2 and util-linux, as root or with user namespaces allowed." >&2; exit 1; fi; \
+	test -z "$$alone" && command -v avahi-browse >/dev/null || \
+		echo "The tests of Avahi are left out: they need it installed, and root." >&2; \
 	export LOGNAME="$$(id -un)"; \
 	lan() { $$alone $(PYTEST) --durations=5 --durations-min=2 "$$@" $(ARGS) tests/lan || test $$? -eq 5; }; \
 	lan $(SPREAD) -m 'not timed' && lan -m timed

@@ -29,9 +29,16 @@ MAX_HOSTS = 5
 TOOLS = os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", "/sbin"])
 AVAHI = ("dbus-daemon", "avahi-daemon", "avahi-browse", "avahi-publish")
 
+
+def can_run_avahi() -> bool:
+    """Tell whether Avahi is here, and whether we are root enough for it to change its user."""
+    users = Path("/proc/self/uid_map").read_text("ascii").split()[2]
+    return int(users) > 1 and all(shutil.which(tool, path=TOOLS) for tool in AVAHI)
+
+
 # Tests that play the plugin that hides cards (see the mark `plays`), or talk with Avahi.
 collect_ignore = [] if is_installed("strategic") else ["test_sealed.py"]
-if not all(shutil.which(tool, path=TOOLS) for tool in AVAHI):
+if not can_run_avahi():
     collect_ignore.append("test_avahi.py")
 
 

@@ -1,6 +1,7 @@
 """Avahi, the mDNS of most Linux desktops, finds our tables, and we find what it announces.
 
-Left out where it is not installed; `test_discovery.py` looks at what is on the wire everywhere.
+Left out where it is not installed, or may not run; `test_discovery.py` looks at what is on the wire
+everywhere.
 """
 
 from pathlib import Path
