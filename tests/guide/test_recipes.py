@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bastide.cli.authors.plugin_check import play_checked
+from bastide.cli.authors.bot_check import check_bot
 from bastide.cli.catalogs import Catalogs, own_catalogs
 from bastide.core.chance import Answer
 from bastide.core.dealer import LocalDealer
@@ -118,4 +118,9 @@ def test_its_screen_speaks_each_language(plugins: Plugins, language: str, said: 
 
 
 def test_the_bot_plays_what_is_possible(plugins: Plugins) -> None:
-    play_checked(plugins.compose(Setup("crowns", 2)), plugins.bots("crowns")["cautious"])
+    check_bot(
+        plugins.compose(Setup("crowns", 2)),
+        plugins.bots("crowns")["cautious"],
+        most=20_000,
+        seconds=30,
+    )
