@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import cache
 
@@ -25,6 +26,9 @@ _REPLACED = str.maketrans(
 )
 
 
+_NAMED = re.compile(r"LATIN (CAPITAL|SMALL) LETTER (?:DOTLESS )?([A-Z])(?: WITH |$)")
+
+
 def to_ascii(text: str) -> str:
     """Return a text in ASCII of the same number of characters; accents are dropped."""
     return "".join(map(_ascii, text))
@@ -34,7 +38,15 @@ def to_ascii(text: str) -> str:
 def _ascii(char: str) -> str:
     if char < "\x7f":
         return char
-    plain = unicodedata.normalize("NFKD", char.translate(_REPLACED))[:1]
     if "\u2800" <= char <= "\u28ff":
         return " " if char == "\u2800" else "*"
-    return plain if plain < "\x7f" else "?"
+    plain = unicodedata.normalize("NFKD", char.translate(_REPLACED))[:1]
+    return plain if plain < "\x7f" else _letter(char)
+
+
+def _letter(char: str) -> str:
+    """Return the letter that one with a stroke or a hook is named after: Ł is an L."""
+    found = _NAMED.match(unicodedata.name(char, ""))
+    if not found:
+        return "?"
+    return found[2] if found[1] == "CAPITAL" else found[2].lower()
