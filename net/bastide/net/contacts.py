@@ -171,6 +171,10 @@ class Contacts:
         contact.is_lasting = True
         self._keep_up(contact)
 
+    def is_dialled(self, key: bytes) -> bool:
+        """Tell whether a contact is dialled whenever there is no link."""
+        return key in self._keepers
+
     def release(self, key: bytes) -> None:
         """Dial a contact no more than any that was sighted; a link that is open stays open."""
         contact = self.contact(key)

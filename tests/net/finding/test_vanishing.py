@@ -6,10 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from bastide.net import limits
+from bastide.net.contacts import Contacts
 from bastide.net.errors import PeerError
 from bastide.net.finding.discovery import MDNS, Sighting
+from bastide.net.finding.unanswered import Sightings
 from bastide.net.identity import Address, Identity
 from bastide.net.links.alive import Alive
+from bastide.net.links.handshake import Myself
 from bastide.net.links.messages import Tables
 from bastide.net.lobby.tables import TableList
 from bastide.net.node import Node
@@ -76,6 +80,39 @@ def test_who_is_sighted_and_does_not_answer_is_named(tmp_path: Path) -> None:
             await met.crash("Ann")
             await met.until(lambda: not bob.contacts.linked())
             assert bob.unanswered() == [stranger]
+
+    within(story)
+
+
+@pytest.mark.usefixtures("quiet")
+def test_who_does_not_answer_is_named_only_while_it_is_dialled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "BACK_OFF", (0.0,))
+    monkeypatch.setattr(limits, "SIGHTING_ATTEMPTS", 2)
+
+    async def story() -> None:
+        async with meeting(tmp_path, "Bob") as met:
+            bob = met.nodes["Bob"]
+            bob._sighted(sighting(HOST, "Eve", Address("127.0.0.1", SHUT)))
+            await met.until(lambda: bob.contacts.contact(HOST.key).fault is not None)
+            await met.until(lambda: not bob.contacts.is_dialled(HOST.key))
+            assert bob.unanswered() == []
+
+    within(story)
+
+
+def test_sightings_of_many_take_no_more_room(tmp_path: Path) -> None:
+    async def story() -> None:
+        contacts = Contacts(
+            Myself(HOST, "Bob", "test"), lambda key, message: None, lambda contact, linked: None
+        )
+        sightings = Sightings(contacts)
+        for n in range(limits.CONTACTS_KEPT + 5):
+            key = n.to_bytes(32, "big")
+            sightings.take(key, Sighting(key.hex(), "Eve", (), MDNS))
+        assert len(sightings._last) == limits.CONTACTS_KEPT
+        await contacts.close()
 
     within(story)
 

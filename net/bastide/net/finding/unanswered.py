@@ -7,6 +7,7 @@ play.
 from __future__ import annotations
 
 from bastide.net import limits
+from bastide.net.contact import Contact
 from bastide.net.contacts import Contacts
 from bastide.net.errors import UNREACHABLE
 from bastide.net.finding.discovery import Sighting
@@ -29,10 +30,12 @@ class Sightings:
         self._contacts.sighted(key, sighting.addresses)
 
     def unanswered(self) -> list[Sighting]:
-        """Return those whom nobody has ever reached, although it was tried; the latest last."""
-        return [last for key, last in self._last.items() if self._is_out_of_reach(key)]
+        """Return those who are still dialled and were never reached; the latest last."""
+        new = {each.key for each in self._contacts.known() if _is_out_of_reach(each)}
+        is_dialled = self._contacts.is_dialled
+        return [last for key, last in self._last.items() if key in new and is_dialled(key)]
 
-    def _is_out_of_reach(self, key: bytes) -> bool:
-        contact = self._contacts.contact(key)
-        is_new = contact.link is None and not contact.linked_at
-        return is_new and contact.fault is not None and contact.fault.code == UNREACHABLE
+
+def _is_out_of_reach(contact: Contact) -> bool:
+    fault = contact.fault
+    return not contact.linked_at and fault is not None and fault.code == UNREACHABLE
