@@ -87,6 +87,7 @@ def test_a_key_shows_the_code_on_a_small_screen(
     at, grid = overlay
     assert (at.x >= 0, at.y >= 0, at.x + at.width <= 80, at.y + at.height <= 24) == (True,) * 4
     assert as_read(grid, display, (0, 0), (grid.width, grid.height)) == expected(ticket)
+    assert page.paint(SMALL, "").grid.lines()[-1].split() == ["Esc", "Close"]
     keys(page, "escape")
     assert page.overlay(SMALL) is None
 

@@ -55,6 +55,8 @@ class RoomPage(BasePage):
 
     def _labels(self) -> list[Label]:
         t = self.t
+        if self.open == "ticket":  # a small screen has no room for a foot below the code
+            return [Label("escape", t("Esc"), t("Close"))]
         labels = [Label("enter", t("Enter"), t("Start"))] if self.room.hosting else []
         if self.room.asking:
             labels += [Label("a", "a", t("Admit")), Label("x", "x", t("Refuse"))]
