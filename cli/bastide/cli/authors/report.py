@@ -38,8 +38,8 @@ class Findings:
         """Tell whether there is any fault."""
         return bool(self._places or self._scanned)
 
-    def guarded(self, what: str, check: Callable[[], None]) -> None:
-        """Run a check; whatever it raises becomes a sentence."""
+    def guarded(self, what: str, check: Callable[[], None]) -> bool:
+        """Run a check; whatever it raises becomes a sentence. Return whether it holds."""
         self._report.told(what)
         try:
             check()
@@ -48,6 +48,8 @@ class Findings:
         except BaseException as error:  # a plugin may raise anything
             if not self._is_scanned(place_of_error(error)):
                 self.add(what, fault_sentence(self._report.t, error))
+            return False
+        return True
 
     def add(self, what: str, reason: str) -> None:
         """Note a fault, and the set-up or the part in which it shows."""
