@@ -24,3 +24,9 @@ def _ending(session: Session) -> str:
         if isinstance(found, Action) and not found.data and not found.claims:
             return command
     return ""
+
+
+def sends(session: Session) -> bool:
+    """Tell whether what is chosen next is sent at once, if it completes the turn."""
+    held = session.screen.in_hand(session.state, session.eyes)
+    return held.sends and not session.draft

@@ -56,11 +56,12 @@ class Choices:
         session = self._session
         numbered = session.screen.ways(session.state, session.eyes, self.cursor)
         self._printed = {
-            _label(n, way): place
+            _label(places[0].number or n, way): place
             for n, places in enumerate(numbered, 1)
             for way, place in enumerate(places, 1)
         }
-        self._printed_for, self.most = self._now, len(numbered)
+        self._printed_for = self._now
+        self.most = max((places[0].number or n for n, places in enumerate(numbered, 1)), default=0)
         return [f"{_column(label)}  {place.sentence}" for label, place in self._printed.items()]
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from bastide.cli.completing import incomplete
+from bastide.cli.completing import incomplete, sends
 from bastide.cli.lines.choices import Choices
 from bastide.cli.lines.telling import Teller
 from bastide.cli.screens.commands import split
@@ -96,6 +96,8 @@ class LineWords:
         end, t = self.session.draft_end, self.t
         if end == "open":
             return t("done shows it to all, then it goes on; undo takes it back.")
+        if end == "roll":
+            return t("done sends it, then the dice are rolled; undo takes it back.")
         if end == "deal":
             return t("done sends it, then the table deals; undo takes it back.")
         if end == "answer":
@@ -149,8 +151,9 @@ class LineWords:
     def _choose(self, action: Action, sentence: str) -> list[str]:
         """Take a step, and say what it is before it is sent."""
         session = self.session
+        at_once = self.send_at_once or sends(session)
         refusal = session.choose(action)
-        if refusal or not self.send_at_once or not session.needs_confirm:
+        if refusal or not at_once or not session.needs_confirm:
             said = self.t("Chosen: {what}", what=sentence) if sentence else ""
             return _told(refusal or said)
         return _told(session.confirm())

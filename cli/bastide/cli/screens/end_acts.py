@@ -36,6 +36,7 @@ class EndActs:
             labels.append(Label("n", "n", t("Next sum"), t("Next"), 5))
         labels += [
             Label("b", "b", t("Board"), rank=6),
+            Label("f6", "F6", t("Last moves"), t("Last"), 9),
             Label("f7", "F7", t("Log"), rank=8),
             Label("f1", "F1", t("Help"), rank=7),
             Label("q", "q", t("Leave")),
@@ -47,6 +48,7 @@ class EndActs:
         page, offers = self.page, self.session.offers
         acts: dict[str, Act] = {
             "b": page.table_acts.scores,
+            "f6": page.table_acts.news,
             "f7": page.table_acts.log,
             "/": lambda: page.prefill("/"),
             "f4": lambda: page.prefill("/"),
@@ -76,6 +78,7 @@ class EndActs:
         rows = [
             *(sums if self.page.model.finals else []),
             (t("The board, and back"), "b"),
+            (t("What happened since your last turn"), "F6"),
             (t("The whole log"), "F7"),
         ]
         if "again" in offers:
@@ -94,12 +97,12 @@ class EndActs:
             found.append(Command("export", t("write a file"), self.export, self._files))
         if not self.session.finished:
             return found
-        if "again" in offers:
-            found.append(Command("again", t("the same table anew"), lambda _: self.again()))
-        if "replay" in offers:
         if self.page.model.finals:
             meaning = t("the next sum of the final count")
             found.append(Command("next", meaning, lambda _: self.count(1)))
+        if "again" in offers:
+            found.append(Command("again", t("the same table anew"), lambda _: self.again()))
+        if "replay" in offers:
             found.append(Command("replay", t("the game from its start"), lambda _: self.replay()))
         return found
 
@@ -113,11 +116,6 @@ class EndActs:
         """Step through the sums of the final count."""
         model = self.page.model
         model.counted = max(0, min(model.counted + step, len(model.finals)))
-        return DONE
-
-    def again(self) -> Reply:
-        """Start the same table anew."""
-        self.page.shell.run(self._again())
         return self.page.table_acts.move("c")  # the view is free to go where the sum comes from
 
     def at_board(self) -> dict[str, Act]:
@@ -126,6 +124,11 @@ class EndActs:
             return {}
         forth, back = lambda: self.count(1), lambda: self.count(-1)
         return {"n": forth, "down": forth, "p": back, "up": back}
+
+    def again(self) -> Reply:
+        """Start the same table anew."""
+        self.page.shell.run(self._again())
+        return DONE
 
     async def _again(self) -> None:
         from bastide.cli.screens.table_page import TablePage

@@ -20,7 +20,7 @@ from bastide.cli.screens.panes import (
     prompt_line,
     title_bar,
 )
-from bastide.cli.screens.table_panes import badge
+from bastide.cli.screens.table_panes import badge, log_lines
 from bastide.cli.screens.table_view import paint_board, paint_tiny, prompt_note, right_title
 from bastide.cli.sessions.ports import LogItem
 from bastide.cli.wording import wrap
@@ -201,10 +201,10 @@ def _counted(grid: Grid, pen: Pen, at: Rect, model: TableModel) -> None:
 def _count(grid: Grid, pen: Pen, at: Rect, model: TableModel) -> None:
     """Draw the sums of the final count, the chosen one in view, and the verdict below.
 
-    Where a game counts nothing at its end the verdict stands alone.
+    Where a game counts nothing at its end the last steps of the log say how it came.
     """
     finals = model.finals
-    title = pen.t("Final count, step by step") if finals else pen.t("Verification")
+    title = pen.t("Final count, step by step") if finals else pen.t("The last steps")
     inside = box(grid, pen, at, title, pen.t("n next · a all") if finals else "")
     verdict = model.session.verdict
     said = verdict.value if verdict else pen.t("The signatures are being checked.")
@@ -214,10 +214,21 @@ def _count(grid: Grid, pen: Pen, at: Rect, model: TableModel) -> None:
     for row, (item, score) in enumerate(finals[first : first + room]):
         here = model.counted == first + row + 1
         _sum(grid, pen, Rect(inside.x, inside.y + row, inside.width, 1), model, item, score, here)
+    if not finals and room > 1:
+        _last_steps(grid, pen, inside._replace(height=room - 1), model)
     tone = "dim" if verdict is None else "good" if verdict.good else "bad"
-    top = inside.y + (inside.height - min(len(lines), inside.height) if finals else 0)
+    top = inside.y + inside.height - min(len(lines), inside.height)
     for n, line in enumerate(lines[: inside.height]):
         grid.text(inside.x + 1, top + n, line, pen.style(tone))
+
+
+def _last_steps(grid: Grid, pen: Pen, at: Rect, model: TableModel) -> None:
+    """Draw the newest lines of the log."""
+    lines = log_lines(model.session.log, model.names, at.width - 4, pen, at.height)
+    for y, line in enumerate(lines[-at.height :], at.y):
+        if line.first and line.seat is not None:
+            badge(grid, pen, at.x + 1, y, line.seat, wide=False)
+        grid.text(at.x + 3, y, line.text, pen.style())
 
 
 def _sum(

@@ -37,7 +37,8 @@ class TableModel:
     fitted: what is taken by itself.
     message: an answer to the last wish, shown until the next key; passing: it says what is waited
     for, and goes when that has happened. back: lines scrolled back, by
-    pane. counted: how many sums of the final count are shown; board: the end screen is put aside.
+    pane. counted: how many sums of the final count are shown; decided: what the
+    last step does; board: the end screen is put aside.
     """
 
     session: Session
@@ -52,6 +53,7 @@ class TableModel:
     passing: bool = False
     back: dict[str, int] = field(default_factory=dict)
     counted: int = 0
+    decided: str = ""
     board: bool = False
     talk_read: int = 0
     _covered: tuple[str, float] = ("", 0.0)
@@ -194,9 +196,9 @@ class TableModel:
 
     def look(self, display: Display, tier: int) -> Look:
         """Return how the game is to be drawn."""
+        counted = self.sum
         return Look(
             self.zoom(tier),
-        counted = self.sum
             display.depth,
             display.glyphs,
             display.colours(),
@@ -223,14 +225,14 @@ class TableModel:
         """The sums of the final count, in order."""
         return [(item, score) for item, score in scored(self.session.log) if score.final]
 
-    def growth(self) -> list[list[int]]:
-        """Return, for each seat, the points before the first turn and after each turn."""
     @property
     def sum(self) -> Event | None:
         """The score at which the final count is, while it is stepped through."""
         what = self.finals[self.counted - 1][0].what if self.counted else None
         return what if isinstance(what, Event) else None
 
+    def growth(self) -> list[list[int]]:
+        """Return, for each seat, the points before the first turn and after each turn."""
         seats = self.session.state.seats
         curves: list[list[int]] = [[0] for _ in range(seats)]
         for item, score in scored(self.session.log):

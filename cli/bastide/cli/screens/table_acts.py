@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bastide.cli.completing import incomplete
+from bastide.cli.completing import incomplete, sends
 from bastide.cli.screens.commands import DONE, Reply
 from bastide.cli.screens.layout import tier_of
 from bastide.cli.screens.model import Pane
@@ -109,10 +109,16 @@ class TableActs:
         return Reply(draft_hint(self.session.draft_end, self.page.shell.pen))
 
     def choose(self, action: Action) -> Reply:
-        """Add a decision to the draft; with the setting `send_at_once` a complete turn goes out."""
+        """Add a decision to the draft; a complete turn goes out if nothing of it can be regretted.
+
+        Also with the setting `send_at_once`.
+        """
         session = self.session
+        at_once = self.page.shell.config.on("play.send_at_once") or sends(session)
+        said = self.game.preview(session.state, session.eyes, action)
         refusal = session.choose(action)
-        at_once = self.page.shell.config.on("play.send_at_once")
+        if not refusal:
+            self.model.decided = said
         if not refusal and session.needs_confirm and at_once:
             refusal = session.confirm()
         self.model.refresh()
@@ -169,11 +175,13 @@ class TableActs:
             return self.not_mine()
         if session.needs_confirm:
             return self.complete()
-        most = len(self.game.places(session.state, session.eyes, cursor))
-        if most == 0:
+        places = self.game.places(session.state, session.eyes, cursor)
+        numbers = [place.number or n for n, place in enumerate(places, 1)]
+        if not numbers:
             return Reply(self.t("There is nothing to choose now."))
-        if not 1 <= int(text) <= most:
-            sentence = self.t("There is no place {n}: they go from 1 to {most}.", n=text, most=most)
+        if int(text) not in numbers:
+            fields = {"n": text, "least": min(numbers), "most": max(numbers)}
+            sentence = self.t("There is no place {n}: they go from {least} to {most}.", **fields)
             return Reply(sentence)
         self.model.cursor = self.game.at_place(session.state, session.eyes, cursor, int(text))
         return DONE

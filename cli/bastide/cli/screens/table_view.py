@@ -308,6 +308,8 @@ def draft_hint(end: DraftEnd, pen: Pen) -> str:
     t = pen.t
     if end == "open":
         return t("Enter shows it to all, then it goes on; Ctrl-Z takes it back.")
+    if end == "roll":
+        return t("Enter once more sends it and rolls the dice; Ctrl-Z takes it back.")
     if end == "deal":
         return t("Enter sends it, then the table deals; Ctrl-Z takes it back.")
     if end == "answer":
@@ -316,10 +318,13 @@ def draft_hint(end: DraftEnd, pen: Pen) -> str:
 
 
 def _last_step(model: TableModel) -> str:
-    """Return what the last step of a complete draft does, as the log will tell it."""
+    """Return what the last step of a complete draft does, as the log will tell it.
+
+    Where that tells nothing yet: what was said of it when it was chosen.
+    """
     session, names = model.session, model.names
     said = (session.screen.say(session.state, event, names) for event in session.state.events)
-    return " ".join(each for each in said if each)
+    return " ".join(each for each in said if each) or model.decided
 
 
 def waiting(model: TableModel, pen: Pen) -> str:

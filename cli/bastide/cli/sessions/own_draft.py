@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bastide.cli.sessions.values import DraftEnd
-from bastide.core.chance import Open
+from bastide.core.chance import Open, Roll
 from bastide.core.draft import Draft
 from bastide.core.events import Action
 from bastide.core.state import State
@@ -48,7 +48,9 @@ class OwnDraft:
             return "turn"
         if not s.waiting:
             return "answer"
-        return "open" if any(isinstance(each, Open) for each in s.waiting) else "deal"
+        if any(isinstance(each, Open) for each in s.waiting):
+            return "open"
+        return "roll" if any(isinstance(each, Roll) for each in s.waiting) else "deal"
 
     def choose(self, seat: int, action: Action) -> None:
         """Add a decision of a seat.

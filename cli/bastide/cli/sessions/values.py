@@ -23,10 +23,10 @@ TableState = Literal["open", "playing", "over", "yours", "damaged", "silent"]
 """`yours`: unfinished, and I have a seat in it. `damaged`: it was mine, and what is
 stored of it cannot be read. `silent`: it does not answer any more."""
 
-DraftEnd = Literal["", "turn", "answer", "open", "deal"]
+DraftEnd = Literal["", "turn", "answer", "open", "roll", "deal"]
 """Why a draft is to be sent before anything else is chosen: the turn is over, or another seat has
-to choose something before it goes on, or what was chosen has to be opened for all first, or the
-table has to deal first. "": it can still grow."""
+to choose something before it goes on, or what was chosen has to be opened for all first, or dice
+are to be rolled first, or the table has to deal first. "": it can still grow."""
 
 Presence = Literal["", "thinking", "bot", "left", "lost", "away"]
 """`left`: closed the table. `lost`: the link broke. `away`: never seen since this table was opened

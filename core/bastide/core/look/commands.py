@@ -62,13 +62,16 @@ class Commands(Generic[P, W]):
 
     def number(self, position: P, number: int) -> Cursor | str:
         """Return the cursor on a numbered choice, or say that there is no such number."""
-        most = len(position.numbered)
-        if 1 <= number <= most:
-            return self.steering.to_number(position, number)
-        if not most:
+        numbers = position.numbers
+        if number in numbers:
+            return self.steering.to_number(position, numbers.index(number) + 1)
+        if not numbers:
             return self.text("There is no number here.")
         return self.text(
-            "There is no {n} here: the numbers go from 1 to {most}.", n=number, most=most
+            "There is no {n} here: the numbers go from {least} to {most}.",
+            n=number,
+            least=min(numbers),
+            most=max(numbers),
         )
 
     def tried(self, position: P, action: Action) -> Action | str:

@@ -62,6 +62,11 @@ class Position:
         """The choices that have numbers, from 1 on: on the board in reading order, then lists."""
         return self.actions
 
+    @property
+    def numbers(self) -> list[int]:
+        """What is typed for each of them: their ranks, unless things bear numbers of their own."""
+        return [*range(1, len(self.numbered) + 1)]
+
     def cells_of(self, action: Action) -> tuple[Cell, ...]:
         """Return the places of the board that an action is about."""
         return ()

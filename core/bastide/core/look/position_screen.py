@@ -151,8 +151,8 @@ class PositionScreen(DefaultScreen, Generic[P]):
 
     def places(self, s: State, seat: int, cursor: Cursor) -> list[Place]:
         position = self.at(s, seat, cursor)
-        numbered = position.numbered if position.mine else []
-        return [Place(a, position.cells_of(a), self._sentence(position, a)) for a in numbered]
+        numbered = zip(position.numbered, position.numbers, strict=True) if position.mine else ()
+        return [Place(a, position.cells_of(a), self._sentence(position, a), n) for a, n in numbered]
 
     def ways(self, s: State, seat: int, cursor: Cursor) -> list[list[Place]]:
         position = self.at(s, seat, cursor)
@@ -218,9 +218,9 @@ class PositionScreen(DefaultScreen, Generic[P]):
 
     def at_place(self, s: State, seat: int, cursor: Cursor, number: int) -> Cursor:
         position = self.at(s, seat, cursor)
-        if not position.mine or not 1 <= number <= len(position.numbered):
+        if not position.mine or number not in position.numbers:
             return cursor
-        return self.parts.steering.to_number(position, number)
+        return self.parts.steering.to_number(position, position.numbers.index(number) + 1)
 
     def point(
         self, s: State, seat: int, cursor: Cursor, x: int, y: int, size: tuple[int, int], look: Look

@@ -55,11 +55,13 @@ class Place(NamedTuple):
         action: what choosing it does.
         cells: the board cells that it covers, in the game's own coordinates; () for none.
         sentence: what it is, in one sentence.
+        number: what is typed for it; 0: its rank among the places, from 1.
     """
 
     action: Action
     cells: tuple[tuple[int, int], ...]
     sentence: str
+    number: int = 0
 
 
 class Remark(str):

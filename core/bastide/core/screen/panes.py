@@ -64,6 +64,8 @@ class InHand(NamedTuple):
         title: what the pane is called, where nothing is held in a hand; else "".
         rows: lines that it would like to have, where the column has room; 0: the usual number.
         confirms: whether a click that leaves the cursor as it is means Enter, as on the board.
+        sends: whether a turn that begins with what is chosen here is sent by the same Enter, if
+            that completes it: there is nothing else to choose, and nothing to regret.
     """
 
     cards: int = 0
@@ -72,6 +74,7 @@ class InHand(NamedTuple):
     title: str = ""
     rows: int = 0
     confirms: bool = False
+    sends: bool = False
 
 
 class Entry(NamedTuple):
