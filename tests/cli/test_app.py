@@ -262,32 +262,3 @@ def test_closed_input_and_output_do_no_harm(spawn: Spawn) -> None:
         env={**os.environ, "PYTHONPATH": SOURCES},
     )
     assert (done.returncode, done.stderr) == (0, "")
-
-
-def test_program_imports_without_what_only_some_systems_have() -> None:
-    script = """
-import builtins, sys
-real = builtins.__import__
-def guarded(name, *rest):
-    if name in ("curses", "termios", "tty", "pty", "resource", "readline"):
-        raise ImportError(name)
-    return real(name, *rest)
-builtins.__import__ = guarded
-import signal
-for name in ("SIGHUP", "SIGWINCH", "SIGUSR1"):
-    if hasattr(signal, name):
-        delattr(signal, name)
-from bastide.cli.app import main
-try:
-    main(["games"])
-except SystemExit as end:
-    sys.exit(end.code)
-"""
-    done = subprocess.run(
-        [sys.executable, "-c", script],
-        capture_output=True,
-        text=True,
-        env={**os.environ, "PYTHONPATH": SOURCES},
-    )
-
-    assert (done.returncode, done.stderr) == (0, "")

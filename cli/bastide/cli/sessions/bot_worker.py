@@ -126,11 +126,12 @@ async def _receive(process: subprocess.Popen[bytes]) -> Action | Message:
     """Wait for the answer without a thread: the pipe is watched by the event loop."""
     loop = asyncio.get_running_loop()
     pipe = cast(BinaryIO, process.stdout)
-    if not hasattr(loop, "add_reader"):
-        return await loop.run_in_executor(None, _load, pipe)
     ready: asyncio.Future[None] = loop.create_future()
     end = pipe.fileno()  # a closed pipe has none any more
-    loop.add_reader(end, _resolve, ready)
+    try:
+        loop.add_reader(end, _resolve, ready)
+    except NotImplementedError:  # Windows
+        return await loop.run_in_executor(None, _load, pipe)
     try:
         await ready
     finally:
