@@ -309,6 +309,14 @@ class Plugins:
         Raises:
             RulesError: the plugins do not fit together, or the seats or options are wrong.
         """
+        return self.compose_as(setup, {})
+
+    def compose_as(self, setup: Setup, versions: Mapping[str, str]) -> Rules:
+        """Build the rules of one table as if plugins had other versions than they say.
+
+        Raises:
+            RulesError: see `compose`.
+        """
         self._check_setup(setup)
         active = self.order((setup.game, *setup.extensions))
         options = self.options(setup)
@@ -319,9 +327,9 @@ class Plugins:
                 builder.speak(name)
                 self._speak(name, hook, builder)
         self._retired |= dict.fromkeys(builder.said.retired)
-        versions = {name: self.manifests[name].version for name in active}
+        own_versions = {name: self.manifests[name].version for name in active}
         try:
-            rules = Rules(builder, versions, own, str(options["seating"]))
+            rules = Rules(builder, {**own_versions, **versions}, own, str(options["seating"]))
         except (RulesError, KeyboardInterrupt):
             raise
         except BaseException as error:  # a function that a plugin derives or sets up with
