@@ -265,6 +265,33 @@ class Store(Notebook):
         finally:
             self.unlock_game(game_id)
 
+    def replace_game(
+        self,
+        old: bytes,
+        genesis: Genesis,
+        accepts: Sequence[bytes],
+        entries: Iterable[StoredEntry],
+    ) -> None:
+        """Put another genesis and journal in the place of a locked table's, in one transaction.
+
+        Its title, its bots and when it began stay; branches and notes of the old journal go.
+
+        Raises:
+            StoreError: the disk refuses. Everything is as it was.
+        """
+        self._must_hold(old)
+        new = genesis.game_id
+        with self._database.writing() as connection:
+            for table in _OF_A_GAME:
+                connection.execute(f"DELETE FROM {table} WHERE game = ?", (old,))
+            connection.execute("DELETE FROM note WHERE name LIKE ?", (f"%:{old.hex()}",))
+            connection.execute(
+                "UPDATE game SET id = ?, genesis = ?, accepts = ?, verified = 0 WHERE id = ?",
+                (new, genesis.data, enc(list(accepts)), old),
+            )
+            rows = [(new, *each) for each in entries]
+            connection.executemany("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?)", rows)
+
     def set_status(self, game_id: bytes, status: GameStatus) -> None:
         """Note how a game stands."""
         with self._database.writing() as connection:
