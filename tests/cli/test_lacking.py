@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
@@ -109,7 +110,8 @@ def test_other_rules_files_are_named_and_nothing_is_opened(
     bastide: Run, journal: Path, tmp_path: Path, sentence: Callable[[Said], str], verb: str
 ) -> None:
     said = sentence(refusal(bastide, verb, "carcassonne", tmp_path))
-    assert said.endswith(CHANGED)
+    assert CHANGED in said
+    assert said.endswith("--new-rules`." if verb == "resume" else CHANGED)
     assert not (tmp_path / "new.bastide").exists()
     if verb in ("verify", "replay"):
         assert sentence(bastide(verb, str(journal))) == CHANGED
@@ -120,6 +122,20 @@ def test_a_table_of_other_rules_files_is_marked_in_the_list(bastide: Run) -> Non
     bastide("play", "carcassonne", "--bots", "random", typed="quit\n")
     rows = bastide("resume").lines
     assert [CHANGED in row for row in rows].count(True) == 1
+
+
+@pytest.mark.usefixtures("changed")
+def test_the_command_that_a_refusal_names_goes_on_with_the_new_files(
+    bastide: Run, sentence: Callable[[Said], str]
+) -> None:
+    command = re.search(
+        r"`bastide (resume \w+ --new-rules)`", sentence(bastide("resume", "carcassonne"))
+    )
+    assert command
+    went_on = bastide(*command[1].split(), typed="quit\n")
+    assert (went_on.code, went_on.err) == (0, "")
+    assert bastide("verify", "carcassonne").code == 0
+    assert bastide("resume", "carcassonne", typed="quit\n").code == 0
 
 
 def test_scripts_are_told_the_remedy_too(

@@ -6,6 +6,8 @@ from bastide.core.genesis import Genesis
 from bastide.core.messages import Text
 from bastide.core.plugins import Plugins
 from bastide.net.lobby.terms import rules_since
+from bastide.net.new_rules import cannot_renew
+from bastide.net.storage.store import GameRow
 
 
 def lacking(plugins: Plugins, t: Text, genesis: Genesis) -> str:
@@ -23,6 +25,17 @@ def lacking(plugins: Plugins, t: Text, genesis: Genesis) -> str:
     if not said and (other := rules_since(plugins, genesis)):
         said.append(t.say(other))
     return " ".join(said)
+
+
+def way_on(plugins: Plugins, t: Text, row: GameRow) -> str:
+    """Return how a table that lacks nothing but its old rules files may go on with the new ones."""
+    if cannot_renew(plugins, row.genesis) or not rules_since(plugins, row.genesis):
+        return ""
+    return t(
+        "Or go on with what is installed, if all that was played comes out the same: "
+        "`bastide resume {id} --new-rules`.",
+        id=row.game_id.hex()[:8],
+    )
 
 
 def broken(plugins: Plugins, t: Text, name: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bastide.cli.lacking import broken, lacking
+from bastide.cli.lacking import broken, lacking, way_on
 from bastide.cli.sessions.hands import hands_at, hands_facts, hands_of
 from bastide.cli.sessions.lan_session import trust_of
 from bastide.cli.sessions.ports import Fact, Hands, TableRow, TableState, Texts
@@ -73,7 +73,9 @@ class TableRows:
         names = [genesis.game, *(extension.name for extension in genesis.extensions)]
         titles = [title_of(self._node.plugins, self._texts, name) for name in names]
         hands = hands_of(self._node.plugins, names, genesis.deal)
-        missing = lacking(self._node.plugins, self._texts("bastide"), genesis)
+        text = self._texts("bastide")
+        missing = lacking(self._node.plugins, text, genesis)
+        missing = " ".join(filter(None, (missing, way_on(self._node.plugins, text, row))))
         note = missing or self._say("Enter goes on with it, d deletes it.")
         return TableRow(
             id=f"game:{row.game_id.hex()}",

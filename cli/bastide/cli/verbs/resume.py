@@ -11,7 +11,7 @@ from bastide.cli import shells
 from bastide.cli.answers import columns, show, show_prompt
 from bastide.cli.grammar import N_, Command, Number, program_of
 from bastide.cli.journals import opened
-from bastide.cli.lacking import lacking
+from bastide.cli.lacking import lacking, way_on
 from bastide.cli.lan_run import peer, play_networked
 from bastide.cli.lines.line_run import PACE, play_session, screen_of
 from bastide.cli.lines.telling import ID_DIGITS
@@ -33,6 +33,7 @@ from bastide.cli.sessions.stored_games import (
 from bastide.cli.sessions.table_session import TableSession
 from bastide.cli.streams import is_terminal
 from bastide.cli.wishes import Wish
+from bastide.net.new_rules import renew
 from bastide.net.node import Node
 from bastide.net.storage.store import BadGame, GameRow, GameStatus, Store
 
@@ -57,16 +58,31 @@ if TYPE_CHECKING:
     shell_complete=shells.bot,
     help=N_("Let a bot play my seat."),
 )
+@click.option(
+    "--new-rules",
+    is_flag=True,
+    help=N_(
+        "Go on at this computer with rules files that have changed, if all that was played comes "
+        "out the same with them."
+    ),
+)
 @click.option("--delete", "deleting", is_flag=True, help=N_("Delete the table; asks before."))
 @click.pass_context
 def resume(
-    ctx: click.Context, table: str | None, port: int | None, bot: str, deleting: bool
+    ctx: click.Context,
+    table: str | None,
+    port: int | None,
+    bot: str,
+    new_rules: bool,
+    deleting: bool,
 ) -> int:
     program = program_of(ctx)
     with opened(program) as store:
         if deleting:
             return _delete(program, store, unwanted(program, store, table))
         row = wanted(program, store, table)
+        if new_rules:
+            row = renew(store, program.plugins, store.identity(), row)
         _check_plugins(program, row)
         level = Wish(program, row.genesis.game).bot(bot) if bot else ""
         if row.genesis.local:
@@ -91,6 +107,8 @@ def _delete(program: Program, store: Store, stored: Stored) -> int:
 def _check_plugins(program: Program, row: GameRow) -> None:
     reason = lacking(program.plugins, program.text, row.genesis)
     if reason:
+        way = way_on(program.plugins, program.text, row)
+        reason = " ".join(filter(None, (reason, way)))
         raise Failed(
             program.text("{table} cannot be opened. {reason}", table=row.title, reason=reason)
         )
