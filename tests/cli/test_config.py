@@ -1,10 +1,15 @@
 from __future__ import annotations
 
+import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from bastide.cli.config import FILE, config_folder, read_config, save_setting
+from bastide.cli.config import FILE, SETTINGS, config_folder, read_config, save_setting
+from bastide.cli.program import Flags, Program
+from bastide.cli.screens.screen_run import Screen
+from tests.cli.conftest import Run
 
 
 def write(folder: Path, text: str) -> Path:
@@ -85,3 +90,86 @@ def test_a_broken_file_is_not_overwritten(tmp_path: Path) -> None:
 def test_the_folder_is_the_home_that_was_given(tmp_path: Path) -> None:
     assert config_folder({"BASTIDE_HOME": str(tmp_path)}) == tmp_path
     assert config_folder({}).name == "bastide"
+
+
+# each key acts
+
+GUIDE = Path(__file__).parents[2] / "docs" / "playing.md"
+
+
+@pytest.fixture
+def documented() -> dict[str, tuple[object, str]]:
+    """Return the keys of the guide, each with the value there and what the line says of it."""
+    block = GUIDE.read_text("utf-8").partition("```toml\n")[2].partition("```")[0]
+    notes = {line.split(" ")[0]: line.partition("# ")[2] for line in block.splitlines()}
+    return {
+        f"{section}.{name}": (value, notes[name])
+        for section, content in tomllib.loads(block).items()
+        for name, value in content.items()
+    }
+
+
+def test_the_guide_tells_of_every_key_and_of_all_that_it_may_hold(
+    documented: dict[str, tuple[object, str]],
+) -> None:
+    assert documented.keys() == SETTINGS.keys()
+    for key, (value, note) in documented.items():
+        setting = SETTINGS[key]
+        assert ", ".join(setting.choices) in note
+        assert note
+        assert value == setting.default or key in ("player.name", "display.language")
+
+
+OTHERS: dict[str, tuple[str, Callable[[Program], object], object]] = {
+    "player.name": ('"Eve"', lambda program: program.player, "Eve"),
+    "display.depth": ('"16"', lambda program: program.display.depth, "16"),
+    "display.glyphs": ('"unicode"', lambda program: program.display.glyphs, "unicode"),
+    "display.theme": ('"light"', lambda program: screen_of(program).display.theme, "light"),
+    "display.language": ('"fr"', lambda program: program.text("Stopped."), "Arrêté."),
+    "display.wide": ("true", lambda program: screen_of(program).display.glyphs, "ascii"),
+    "input.mouse": ("false", lambda program: screen_of(program).shell().mouse, False),
+    "sound.bell": ("false", lambda program: screen_of(program).shell().bell, False),
+}
+"""Another value of each key, what it acts on, and how."""
+
+
+def screen_of(program: Program) -> Screen:
+    return Screen(program)
+
+
+@pytest.mark.parametrize("key", OTHERS)
+def test_each_key_acts(home: Path, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bastide.cli.screens.opening.draws_wide", lambda: True)
+    monkeypatch.setattr("bastide.cli.program.output_encoding", lambda: "utf-8")
+    value, look, acts = OTHERS[key]
+    environ = {"TERM": "xterm-256color", "BASTIDE_HOME": str(home)}
+    before = look(Program(Flags(environ=environ)))
+    section, _, name = key.partition(".")
+
+    write(home, f"[{section}]\n{name} = {value}\n")
+
+    assert before != acts
+    assert look(Program(Flags(environ=environ))) == acts
+
+
+@pytest.mark.plays("carcassonne")
+@pytest.mark.parametrize("is_on", [True, False])
+def test_turns_are_sent_at_once_where_that_is_set(bastide: Run, home: Path, is_on: bool) -> None:
+    write(home, f"[play]\nsend_at_once = {str(is_on).lower()}\n")
+
+    said = bastide("play", "carcassonne", "--plain", "--names", "Ada,Bo", typed="1\n1\n")
+
+    assert ("(2/72 tiles)" in said.out) == is_on
+
+
+@pytest.mark.plays("carcassonne")
+def test_the_program_goes_on_with_a_wrong_key_and_says_it_once(bastide: Run, home: Path) -> None:
+    write(home, '[display]\nthemes = "dark"\nlanguage = "fr"\n')
+
+    said = bastide("play", "carcassonne", "--plain", "--bots", "random")
+
+    assert said.code == 0
+    assert "à vous de jouer" in said.out
+    [line] = said.err.splitlines()
+    assert line.startswith(f"{home / FILE}\u202f: le réglage display.themes n’existe pas")
+    assert "display.theme," in line
