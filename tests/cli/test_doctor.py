@@ -182,7 +182,7 @@ def test_each_firewall_has_its_remedy(
     said = said_of(lines, "firewall" if language == "en" else "pare-feu")
     assert said[0] == mark
     assert part in said[1] or (language == "fr" and not name)
-    assert all(command in said[1] for command in content["firewall"]["remedy"] if name)
+    assert all(command in said[1] for command in content["firewall"]["remedy"])
     assert content["firewall"]["suspected"] == (mark == "!")
 
 
@@ -229,7 +229,7 @@ def test_a_firewall_of_linux_is_known_by_its_files(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, kind: str
 ) -> None:
     monkeypatch.undo()
-    (tmp_path / "ufw.conf").write_text("ENABLED=no\n")
+    (tmp_path / "ufw.conf").write_text("#ENABLED=yes\nENABLED=no\n")
     (tmp_path / kind).mkdir(exist_ok=True)
     monkeypatch.setattr(firewalls, "_UFW", tmp_path / "ufw.conf")
     monkeypatch.setattr(firewalls, "_FIREWALLD", (tmp_path / "firewalld",))

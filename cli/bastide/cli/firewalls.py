@@ -46,7 +46,9 @@ class Firewall(NamedTuple):
 
     @property
     def remedy(self) -> list[str]:
-        """Return what to type, whatever the language."""
+        """Return what to type, whatever the language; nothing where nothing stands in the way."""
+        if not self.name and not self.stops:
+            return []
         return _COMMANDS.get(self.name, _nftables)(self.port)
 
 
@@ -65,7 +67,7 @@ def _name() -> str:
         return "windows"
     if sys.platform == "darwin":
         return "macos"
-    if "enabled=yes" in _text(_UFW).replace(" ", "").lower():
+    if "enabled=yes" in (line.strip().lower() for line in _text(_UFW).splitlines()):
         return "ufw"
     if any(each.exists() for each in _FIREWALLD):
         return "firewalld"
