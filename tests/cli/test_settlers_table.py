@@ -86,7 +86,7 @@ def test_a_step_after_which_others_choose_says_that_the_turn_goes_on(page: Table
     page.key("e")
     page.key("enter")
     assert session.draft_end == "answer"
-    goes_on = "Enter sends it, then the turn goes on; Ctrl-Z takes it back."
+    goes_on = "Enter once more sends it, then the turn goes on; Ctrl-Z takes it back."
     assert goes_on in shown(page)
     page.key("o")
     assert page.model.message == goes_on

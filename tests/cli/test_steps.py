@@ -91,12 +91,12 @@ def test_after_the_tile_the_meeple_comes_up_on_it_by_itself(table: Open, shell: 
 
 SAID = {
     "en": (
-        "Enter shows it to all, then it goes on; Ctrl-Z takes it back.",
+        "Enter once more shows it to all, then it goes on; Ctrl-Z takes it back.",
         "done shows it to all, then it goes on; undo takes it back.",
         "done sends it, then the table deals; undo takes it back.",
     ),
     "fr": (
-        "Entrée le montre à tous, puis on continue\u202f; Ctrl-Z reprend.",
+        "Entrée encore une fois le montre à tous, puis on continue\u202f; Ctrl-Z reprend.",
         "done le montre à tous, puis on continue\u202f; undo le reprend.",
         "done l’envoie, puis la table distribue\u202f; undo le reprend.",
     ),

@@ -307,13 +307,13 @@ def draft_hint(end: DraftEnd, pen: Pen) -> str:
     """Return what Enter does with a complete draft; the turn goes on if it is not over."""
     t = pen.t
     if end == "open":
-        return t("Enter shows it to all, then it goes on; Ctrl-Z takes it back.")
+        return t("Enter once more shows it to all, then it goes on; Ctrl-Z takes it back.")
     if end == "roll":
         return t("Enter once more sends it and rolls the dice; Ctrl-Z takes it back.")
     if end == "deal":
-        return t("Enter sends it, then the table deals; Ctrl-Z takes it back.")
+        return t("Enter once more sends it, then the table deals; Ctrl-Z takes it back.")
     if end == "answer":
-        return t("Enter sends it, then the turn goes on; Ctrl-Z takes it back.")
+        return t("Enter once more sends it, then the turn goes on; Ctrl-Z takes it back.")
     return t("Your turn is complete: Enter sends it, Ctrl-Z takes it back step by step.")
 
 

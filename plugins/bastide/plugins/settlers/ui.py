@@ -23,7 +23,7 @@ from bastide.core.screen import (
     StepHelp,
 )
 from bastide.core.state import State
-from bastide.plugins.settlers import trading
+from bastide.plugins.settlers import attacks, trading, turn
 from bastide.plugins.settlers.look import catalogue, guide, lists, menu, standing, steering, sums
 from bastide.plugins.settlers.look.commands import TableCommands
 from bastide.plugins.settlers.look.hints import Hints
@@ -47,6 +47,7 @@ class TablePainter(Painter):
 
     def board(self, grid: Grid, position: Position, look: Look) -> None:  # type: ignore[override]
         super().board(grid, position, look)
+        self.hints.fresh = look.fresh
         if catalogue.shown(position.cursor) is None:
             lists.paint_over(grid, position, look, self.hints)
 
@@ -123,6 +124,7 @@ class SettlersScreen(PositionScreen[Position]):
             title=menu.heading(position, self.text),
             rows=menu.rows_of(position),
             confirms=True,
+            sends=len(position.actions) == 1 and s.phase in (turn.BEFORE, attacks.REACT),
         )
 
     def overlays(self) -> list[Overlay]:
@@ -213,8 +215,8 @@ class SettlersScreen(PositionScreen[Position]):
     def categories(self) -> list[tuple[str, str, Colour]]:
         t = self.text
         return [
-            ("settlement", t("Settlements"), 0xC08050),
-            ("city", t("Cities"), 0xBA3A2C),
+            ("settlement", t("Settlements and cities"), 0xC08050),
+            ("city", t("More for cities"), 0xBA3A2C),
             ("building", t("Red cards"), 0x8A5AA8),
             ("knight token", t("Knight"), 0x828084),
             ("windmill token", t("Windmill"), 0x5A9AC0),

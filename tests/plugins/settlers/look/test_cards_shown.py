@@ -147,7 +147,7 @@ def test_every_card_has_a_few_words_or_figures() -> None:
 def test_points_strength_and_windmills_are_sums() -> None:
     s = middle()
     assert sums(s, 0, English(), NAMES) == [
-        "Ada: 6 points",
+        "Ada: 6 of 12 points",
         "points: 4 settlements and cities + 1 more for a city + 1 for the knight",
         "strength 2: Siegfried Lackland 1 + Pippin the Short 1",
         "tournament 4: Siegfried Lackland 1 + Pippin the Short 3",
@@ -187,8 +187,8 @@ def test_the_overlay_has_sums_and_a_legend() -> None:
     paint_sums(grid, middle(), look_of(), English())
     told = "\n".join(grid.lines())
     assert all(f"{word} (" in told for word in TERRAINS.values())
-    assert "Ada: 6 points" in told
-    assert "can be chosen" in told
+    assert "Ada: 6 of 12 points" in told
+    assert "choose it: type 1, Enter" in told
 
 
 def test_a_low_overlay_has_them_too() -> None:
@@ -197,7 +197,7 @@ def test_a_low_overlay_has_them_too() -> None:
     told = " ".join(" ".join(grid.lines()).split())
     assert "strength 2: Siegfried Lackland 1 + Pippin the Short 1; tournament 4" in told
     assert "The windmill is Blaise's" in told
-    assert "can be chosen" in told
+    assert "choose it: type 1, Enter" in told
 
 
 # words
@@ -215,9 +215,10 @@ def reader() -> Reader:
 
 def test_the_table_in_words_names_all_that_lies_there() -> None:
     lines = reader().board(position(middle(), 1), look_of("none", "ascii"))
-    assert lines[0] == "A Ada: 6 points"
-    assert "B Blaise: 6 points" in lines
-    column = next(line for line in lines[lines.index("B Blaise: 6 points") :] if "n 1:" in line)
+    assert lines[0] == "A Ada: 6 of 12 points"
+    column = next(
+        line for line in lines[lines.index("B Blaise: 6 of 12 points") :] if "n 1:" in line
+    )
     assert column == "  column 1: city, up Church, up Gold Fleet, down Harbor, down free site"
     assert "  column 0: road, up Mountains 3 with 2 of 3 ore, down Hills 6 with 2 of 3 brick" in (
         lines

@@ -38,7 +38,7 @@ def painted(s: State, size: tuple[int, int]) -> str:
 def test_points_are_the_same_in_the_panel_and_as_a_sum_from_the_start() -> None:
     s = arranging()
     assert s.scores == [2, 2]
-    assert sums(s, 0, English(), NAMES)[0] == "Ada: 2 points"
+    assert sums(s, 0, English(), NAMES)[0] == "Ada: 2 of 12 points"
 
 
 def test_piles_are_not_counted_before_they_are_dealt() -> None:
@@ -75,9 +75,9 @@ def test_the_first_hints_fit_into_80_columns(language: str) -> None:
 
 def test_before_the_roll_no_word_is_left_of_the_last_event() -> None:
     t = drawn("progress")
-    assert "Nobody has one." in painted(t.views[0], (56, 19))
+    assert "Nobody has an abbey or a library." in painted(t.views[0], (56, 19))
     t.realm.number = 0
-    assert "Nobody has one." not in painted(t.all.view(0), (56, 19))
+    assert "Nobody has an abbey or a library." not in painted(t.all.view(0), (56, 19))
 
 
 # help

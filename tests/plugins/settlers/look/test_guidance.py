@@ -190,7 +190,7 @@ def test_the_tournament_names_no_seat_but_the_winner(winner: int) -> None:
 
 def test_points_are_the_sum_below_them_at_first_too() -> None:
     s = in_phase("opening")
-    assert sums(s, 0, English(), NAMES)[0] == "Ada: 2 points"
+    assert sums(s, 0, English(), NAMES)[0] == "Ada: 2 of 12 points"
 
 
 def test_an_offer_has_no_number_and_says_who_gives_what() -> None:

@@ -123,8 +123,8 @@ def test_numbers_lead_to_what_they_stand_for() -> None:
     screen = screen_in()
     for s, _ in DECISIONS:
         cursor, _ = started(screen, s)
-        for n, place in enumerate(screen.places(s, s.seat, cursor)[:30], 1):
-            there = screen.at_place(s, s.seat, cursor, n)
+        for place in screen.places(s, s.seat, cursor)[:30]:
+            there = screen.at_place(s, s.seat, cursor, place.number)
             assert equal(s, place.action, screen.chosen(s, s.seat, there)), place
 
 

@@ -36,7 +36,7 @@ def hint(t: Table, *keys: str, language: str = "en") -> tuple[str, str]:
 
 PREVIEWS = (
     ("road 2", "Road at 2, for 2 brick, 1 lumber: a settlement may follow beyond it."),
-    ("city 1", "City at 1, for 2 grain, 3 ore: +1 point, a second site a side, red cards."),
+    ("city 1", "City at 1, for 2 grain, 3 ore: +1 point, a second site a side, red cards"),
     ("build foundry 1 up", "Foundry (1 up), 1 brick, 1 ore: Mountains 2 x2"),
     (
         "build foundry 1 down",
@@ -44,7 +44,8 @@ PREVIEWS = (
     ),
     (
         "build karl 1 up",
-        "Karl the Strong (1 up), 2 grain, 2 ore, 3 wool: strength 7, tournament 1",
+        "Karl the Strong (1 up), 2 grain, 2 ore, 3 wool: strength 7, tournament 1, "
+        "gives you the knight: +1 point",
     ),
     ("end", "Ends building and trading; next you fill up your hand."),
     ("offer 2 wool for 1 gold", "You offer 2 wool for 1 gold; Blaise may refuse."),

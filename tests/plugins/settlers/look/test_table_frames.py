@@ -108,7 +108,7 @@ def test_what_can_be_chosen_bears_its_number() -> None:
     for zoom, size in enumerate([(56, 19), (84, 31)]):
         for target in standing(s, 1).lit:
             shown = lines_of(Stand(s, 1, {target: 77}), size, look_of(zoom=zoom))
-            assert shown.count(" 77 ") == 1, target
+            assert shown.count("(77)") == 1, target
 
 
 def test_marks_differ_without_colour() -> None:

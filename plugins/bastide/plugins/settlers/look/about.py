@@ -22,6 +22,10 @@ ABOUT = (
     "pay 2 resources to look through one. If you used no hand card you may exchange one first.",
     "A settlement is worth 1 point, a city 2, red cards what they show. More strength (black "
     "numbers) than the opponent brings the knight and a point; more windmills, with a city, the "
-    "windmill and a point. Whoever has 12 points, or as many as you agreed on, wins at once.",
+    "windmill and a point. Whoever has enough points wins at once: 12, unless the table says "
+    "another number; it stands in the title bar and beside each name.",
+    "Places have names: columns are counted along the row from the road in the middle, which is 0, "
+    "to the right 1, 2, 3, to the left -1, -2; the numbers stand in the row. What lies above the "
+    "row is up, what lies below it down: -1 up is above the first settlement left of the middle.",
 )
 """Rules: chapters 2 to 14."""

@@ -98,11 +98,16 @@ class Brush:
         return Style(self.theme.text, self.theme.panel, bold)
 
 
+def key_of(number: int) -> str:
+    """Return what is to be typed for a thing: in brackets, so that it is not taken for a die's."""
+    return f"({number})"
+
+
 def draw_mark(brush: Brush, box: Box, mark: Mark) -> None:
     """Draw what shows that a card can be chosen, or changes places."""
     if mark.number:
-        number = f" {mark.number} " if brush.pixels else f"({mark.number})"
-        brush.right(box, box.height - 1, number, badge(brush.paint("number"), reverse=False))
+        number = badge(brush.paint("number"), reverse=False)
+        brush.right(box, box.height - 1, key_of(mark.number), number)
     if mark.lit or mark.lifted:
         ink = brush.theme.accent if mark.lifted else brush.theme.good
         _sides(brush, box, brush.signs.lifted if mark.lifted else brush.signs.lit, ink)

@@ -49,8 +49,19 @@ def draw_region(
     if art.height > 0:
         _landscape(brush, art, resource, number)
     last = box._replace(top=box.top + box.height - 1, height=1)
+    if art.height > 0:
+        _upon(brush, art, mark)
+        mark = mark._replace(number=0, doubled=False)
     _stock(brush, last, resource, stored, mark)
     draw_mark(brush, box, mark)
+
+
+def _upon(brush: Brush, art: Box, mark: Mark) -> None:
+    """Write into the landscape what would hide a name: that it yields two, and what is typed."""
+    row = art.height - 1
+    if mark.doubled:
+        brush.write(art, row, f"{brush.signs.times}2", brush.plain(bold=True))
+    draw_mark(brush, art, Mark(number=mark.number))
 
 
 def _die(brush: Brush, rolled: bool) -> Style:
@@ -152,23 +163,20 @@ def draw_free(brush: Brush, box: Box, first: bool, mark: Mark) -> None:
     """Draw a building site without a card; `first`: it is the next one to be built on."""
     style = brush.quiet()
     brush.grid.fill(*box, style)
-    if first:
-        words = brush.text("free site"), brush.text("empty"), brush.signs.place
-        room = box.width - (3 if mark.number and box.height == 1 else 0)
-        word = next((each for each in words if text_width(each) <= room), words[-1])
-        row = (box.height - 1) // 2
-        brush.grid.text(box.left + (room - text_width(word)) // 2, box.top + row, word, style)
-    elif not brush.pixels:
-        dotted = (f"{brush.signs.place} " * box.width)[: box.width]
-        brush.write(box, (box.height - 1) // 2, dotted, style)
+    next_one = brush.text("free site") if first else brush.text("second site")
+    words = next_one, brush.text("empty"), brush.signs.place
+    room = box.width - (3 if mark.number and box.height == 1 else 0)
+    word = next((each for each in words if text_width(each) <= room), words[-1])
+    row = (box.height - 1) // 2
+    brush.grid.text(box.left + (room - text_width(word)) // 2, box.top + row, word, style)
     draw_mark(brush, box, mark)
 
 
 # the row
 
 
-def draw_centre(brush: Brush, box: Box, city: bool, mark: Mark) -> None:
-    """Draw a settlement or a city."""
+def draw_centre(brush: Brush, box: Box, x: int, city: bool, mark: Mark) -> None:
+    """Draw a settlement or a city, with the number of its column."""
     paint = "city" if city else "settlement"
     sign, word = (brush.signs.city, "City") if city else (brush.signs.settlement, "Settlement")
     inside = box._replace(left=box.left + 1, width=box.width - 1)
@@ -176,40 +184,42 @@ def draw_centre(brush: Brush, box: Box, city: bool, mark: Mark) -> None:
     brush.grid.fill(*inside, style)
     row = (box.height - 1) // 2
     room = inside.width - (3 if mark.number and inside.height == 1 else 0)
-    shown = f"{sign} {brush.text(word)}"
-    if text_width(shown) > room:
-        shown = sign
+    forms = f"{sign} {brush.text(word)} {x}", f"{sign} {x}", sign
+    shown = next((form for form in forms if text_width(form) <= room), sign)
     left = max(0, (room - text_width(shown)) // 2)
     brush.grid.text(inside.left + left, inside.top + row, shown, style)
     if brush.pixels and box.height > 1:
         low = Style(brush.paint(paint), brush.paint(f"{paint} dark"))
-        for x in range(inside.left, inside.left + inside.width):
-            brush.grid.put(x, inside.top + box.height - 1, "▀", low)
+        for column in range(inside.left, inside.left + inside.width):
+            brush.grid.put(column, inside.top + box.height - 1, "▀", low)
     draw_mark(brush, inside, mark)
 
 
-def draw_road(brush: Brush, box: Box, mark: Mark) -> None:
-    """Draw a road from one settlement or city to the next, or to its end."""
+def draw_road(brush: Brush, box: Box, x: int, mark: Mark) -> None:
+    """Draw a road from one settlement or city to the next, or to its end; its column upon it."""
     row, theme = (box.height - 1) // 2, brush.theme
     ink = brush.paint("road")
-    for x in range(box.left, box.left + box.width + 1):
+    for column in range(box.left, box.left + box.width + 1):
         if not brush.pixels or box.height == 1:
             line = Style(legible(ink, theme.table), theme.table)
-            brush.grid.put(x, box.top + row, brush.signs.road, line)
+            brush.grid.put(column, box.top + row, brush.signs.road, line)
         elif box.height == 2:
-            brush.grid.put(x, box.top, "▀", Style(theme.table, ink))
-            brush.grid.put(x, box.top + 1, "▀", Style(ink, theme.table))
+            brush.grid.put(column, box.top, "▀", Style(theme.table, ink))
+            brush.grid.put(column, box.top + 1, "▀", Style(ink, theme.table))
         else:
-            brush.grid.put(x, box.top + row, " ", Style(bg=ink))
+            brush.grid.put(column, box.top + row, " ", Style(bg=ink))
+    named = f" {x} "
+    place = box.left + 1 + (box.width - 1 - len(named)) // 2
+    brush.grid.text(place, box.top + row, named, Style(theme.dim, theme.table))
     draw_mark(brush, box._replace(left=box.left + 1, width=box.width - 1), mark)
 
 
-def draw_place(brush: Brush, box: Box, road: bool, mark: Mark) -> None:
+def draw_place(brush: Brush, box: Box, x: int, mark: Mark) -> None:
     """Draw the place where the next road or settlement of a row may come."""
     inside = box._replace(left=box.left + 1, width=box.width - 1)
     style = Style(brush.theme.good if mark.number else brush.theme.dim, brush.theme.table)
     row = (box.height - 1) // 2
-    word = brush.text("road") if road else brush.text("settlement")
+    word = brush.text("road") if x % 2 == 0 else brush.text("settlement")
     dotted = f"{brush.signs.place} " * box.width
     room = inside.width - 3 * bool(mark.number)
     shown = word if mark.number and text_width(word) <= room else dotted[: inside.width]

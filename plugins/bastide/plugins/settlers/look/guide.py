@@ -14,7 +14,10 @@ from bastide.plugins.settlers import (
     trading,
     turn,
 )
+from bastide.plugins.settlers.look.menu import LETTERS
 from bastide.plugins.settlers.look.position import Position
+from bastide.plugins.settlers.look.tools import VERB, Tool
+from bastide.plugins.settlers.state import realm
 
 _SEASONS = {
     setup.ARRANGE: ("arrows", "r", "e"),
@@ -68,8 +71,16 @@ def step_help(position: Position, t: Text) -> StepHelp:
     """Return what a decision is about, and the keys that are of use in it."""
     phase = position.s.phase
     known = {key.key: key for key in (*keys(t), *_titled(phase, t))}
-    found = tuple(known[each] for each in _SEASONS.get(phase, _USUAL))
-    return StepHelp(_sentences(t).get(phase, ()), found)
+    found = tuple(known[each] for each in _SEASONS.get(phase, _USUAL) if _is_due(position, each))
+    goal = realm(position.s).agreed.victory_points_to_win
+    wins = t("Whoever first has {n} points wins this game at once.", n=goal)
+    return StepHelp((*_sentences(t).get(phase, ()), wins), found)
+
+
+def _is_due(position: Position, key: str) -> bool:
+    """Tell whether a key is of use now; building has its keys also where something lacks."""
+    tool = Tool(VERB, LETTERS.get(key, ""))
+    return position.s.phase == turn.MAIN or tool not in position.menu or tool in position.by_tool
 
 
 def _titled(phase: str, t: Text) -> list[Key]:
@@ -104,9 +115,14 @@ def _sentences(t: Text) -> dict[str, tuple[str, ...]]:
         ),
         turn.OPENING: (
             t("You see all cards of the pile and take three of them; the piles are alike."),
+            t(
+                "A pile shows its number, then how many cards it has. Type the number, or go there "
+                "by arrows."
+            ),
         ),
         hand.CHOOSE: (
             t("Take what you can pay soon: the cost stands in brackets. Red cards need a city."),
+            t("+ before a card in the menu: it is chosen, or new in your hand."),
         ),
         turn.BEFORE: (
             t(
@@ -116,8 +132,8 @@ def _sentences(t: Text) -> dict[str, tuple[str, ...]]:
         ),
         turn.MAIN: (
             t(
-                "What is bright in the menu can be done now. Choose what is dim, and the line "
-                "below says what it lacks. Dots on a region show what it stores."
+                "What has - before it in the menu is not possible now: choose it all the same, and "
+                "the line below says what it lacks. Full dots on a region show what it stores."
             ),
             t(
                 "For what you lack: t trades 3 of one kind for 1 of another; o makes an offer to "

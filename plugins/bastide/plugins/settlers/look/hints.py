@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from bastide.core.events import Event
 from bastide.core.look.words import capital
 from bastide.core.screen import Remark
-from bastide.plugins.settlers import stock, trading
+from bastide.plugins.settlers import playing, stock, trading
 from bastide.plugins.settlers.agenda import top
-from bastide.plugins.settlers.cards import ACTION, CARDS, COSTS
+from bastide.plugins.settlers.cards import ACTION, CARDS, COSTS, RESOURCES
 from bastide.plugins.settlers.look import catalogue
 from bastide.plugins.settlers.look.attempts import attempt
 from bastide.plugins.settlers.look.menu import BUILT, title
@@ -18,7 +19,7 @@ from bastide.plugins.settlers.look.targets import REGION
 from bastide.plugins.settlers.look.tools import ASKED, HAND, PAYER, SWAP, VERB, Tool
 from bastide.plugins.settlers.look.words import Words
 from bastide.plugins.settlers.places import city_places, road_places, settlement_places
-from bastide.plugins.settlers.state import Principality, realm
+from bastide.plugins.settlers.state import Principality, other, realm
 
 _PLACES = {"road": road_places, "settle": settlement_places, "city": city_places}
 """Where something may be built, whatever it costs."""
@@ -29,14 +30,21 @@ def _own(position: Position) -> Principality:
 
 
 class Hints(Previews):
-    """Makes the hint lines of a table."""
+    """Makes the hint lines of a table.
+
+    fresh: what has happened since the seat that looks last acted, as the painter was told.
+    """
 
     def __init__(self, words: Words) -> None:
         super().__init__(words)
+        self.fresh: tuple[Event, ...] = ()
         self._asked: dict[str, Callable[[Position], str]] = {
             "choose": self._taking,
             "answer": self._answering,
             "react": self._attacked,
+            "complete": self._completing,
+            "replace": self._replacing,
+            "lay": self._laying,
         }
 
     def now(self, position: Position, narrow: bool) -> str:
@@ -98,8 +106,6 @@ class Hints(Previews):
             return asked(position)
         if phase == "before" and len(position.actions) > 1:
             return t("Roll the dice, or play an Alchemist first: Tab, Enter.")
-        if phase == "complete" and Tool(VERB, "draw") not in position.by_tool:
-            return t("Your hand is full: m: exchange one card, e: end your turn.")
         return self._questions().get(phase) or t("Choose: Tab, arrows or a number, then Enter.")
 
     def _questions(self) -> dict[str, str]:
@@ -109,14 +115,11 @@ class Hints(Previews):
             "opening": t("Choose a pile to look through: you take 3 cards. Arrows, then Enter."),
             "before": t("Enter rolls the dice; i: the text of a card."),
             "main": t("Build, trade, play: Tab or a letter; arrows look around; e: end."),
-            "complete": t("Fill up your hand: d: draw, f: search, m: exchange, e: end your turn."),
-            "replace": t("Get another card: d: draw, f: search, then a pile."),
             "put": t("A card goes under a pile: Tab: which card; arrows: which pile; Enter."),
             "rob": t("Choose what you take: arrows or a number, r: where it goes, Enter."),
             "more": t("Take a second resource: arrows, r: where it goes, Enter; e: no more."),
             "give": t("Give 1 back: arrows or a number, r: where it goes, Enter."),
             "swap": t("Caravan: Tab: which region pays; arrows: which gains; Enter; e: no more."),
-            "lay": t("Which of your new regions goes above? arrows, Enter."),
             "scout": t("Your Scout chooses a region: arrows or a number, Enter."),
             "target": t("Name the card that goes back into the hand: arrows, Enter."),
             "steal": t("Your Spy takes a card: arrows or a number, Enter."),
@@ -136,17 +139,47 @@ class Hints(Previews):
     def _answering(self, position: Position) -> str:
         offer = realm(position.s).offer
         gives, gets = offer[: trading.KINDS], offer[trading.KINDS :]
-        return self.text(
-            "You get {gives} for {gets}? a: yes, u: no, o: other terms.",
+        t = self.text
+        keys = {"accept": t("a: yes"), "refuse": t("u: no"), "offer": t("o: other terms")}
+        return t(
+            "You get {gives} for {gets}? {keys}.",
             gives=self.words.amounts(gives),
             gets=self.words.amounts(gets),
+            keys=self._usable(position, keys),
         )
+
+    def _usable(self, position: Position, keys: dict[str, str]) -> str:
+        """Return of some verbs with their keys those that are possible now."""
+        found = [said for verb, said in keys.items() if Tool(VERB, verb) in position.by_tool]
+        return self.words.series(found)
 
     def _attacked(self, position: Position) -> str:
         attack = self.words.card(top(position.s).what)
         if position.tool:
-            return self.text("{card} against you, and no card to answer: Enter.", card=attack)
-        return self.text("{card} against you: Tab: a card to answer, or e: none.", card=attack)
+            return self.text("{card} card against you, no answer in your hand: Enter.", card=attack)
+        return self.text("{card} card against you: Tab: a card to answer, or e: none.", card=attack)
+
+    def _completing(self, position: Position) -> str:
+        t = self.text
+        keys = {
+            "draw": t("d: draw"),
+            "search": t("f: search"),
+            "exchange": t("m: exchange"),
+            "end": t("e: end your turn"),
+        }
+        usable = self._usable(position, keys)
+        if Tool(VERB, "draw") in position.by_tool:
+            return t("Fill up your hand: {keys}.", keys=usable)
+        return t("Your hand is full: {keys}.", keys=usable)
+
+    def _replacing(self, position: Position) -> str:
+        keys = {"draw": self.text("d: draw"), "search": self.text("f: search")}
+        usable = self._usable(position, keys)
+        return self.text("Get another card: {keys}, then a pile.", keys=usable)
+
+    def _laying(self, position: Position) -> str:
+        one, two = (self.words.region(*region) for region in realm(position.s).drawn)
+        return self.text("Which goes above, {one} or {two}? arrows, Enter.", one=one, two=two)
 
     # the choice
 
@@ -157,10 +190,25 @@ class Hints(Previews):
             return self._swapping(position)
         chosen = position.chosen
         if chosen is None:
-            return self.refusal(position)
+            return self._unchosen(position, self._nothing(position))
         said = self.sentence(position, chosen)
+        if position.s.phase == "before" and len(position.actions) == 1:
+            return self.words.both(self._robbed(position), said) or said
         numbered = position.number and not position.bargaining
         return f"{position.number}: {said}" if numbered else said
+
+    def _robbed(self, position: Position) -> str:
+        """Return what the opponent's cards took since the seat last acted; "" for nothing."""
+        seat, lost, back = other(position.seat), [0] * trading.KINDS, [0] * trading.KINDS
+        for event in self.fresh:
+            if event.kind in (stock.ROBBED, playing.GIVEN) and event.data[0] == seat:
+                kinds = lost if event.kind == stock.ROBBED else back
+                kinds[RESOURCES.index(str(event.data[1]))] += 1
+        fields = {"name": self.words.name(seat), "lost": self.words.amounts(lost)}
+        if any(back):
+            fields["back"] = self.words.amounts(back)
+            return self.text("{name} took {lost} from you and gave {back} back.", **fields)
+        return self.text("{name} took {lost} from you.", **fields) if any(lost) else ""
 
     def _swapping(self, position: Position) -> str:
         chosen = position.chosen
@@ -182,7 +230,17 @@ class Hints(Previews):
         return said or why
 
     def refusal(self, position: Position) -> str:
-        """Return why nothing can be chosen under the cursor."""
+        """Return why nothing can be chosen under the cursor, after Enter: first what to do."""
+        t, phase = self.text, position.s.phase
+        if phase == "put" and not position.tool:
+            return Remark(t("First a card: Tab; then arrows to a pile, and Enter."))
+        nothing = self._nothing(position)
+        if nothing == t("Nothing is chosen yet."):
+            nothing = t("Nothing is chosen yet: first go to something with Tab or arrows.")
+        return self._unchosen(position, nothing)
+
+    def _unchosen(self, position: Position, nothing: str) -> str:
+        """Return why nothing can be chosen; `nothing`: what is said where nothing is tried."""
         t, at = self.text, position.pointed
         if position.cursor.flag(ASKED):
             return self.why(position)
@@ -198,13 +256,21 @@ class Hints(Previews):
         if position.tool and position.tool not in position.by_tool:
             return self._unusable(position, position.tool)
         if at and at not in position.lit:
-            return Remark(self.at(position, at) or self._nothing(position))
-        return self.why(position) if position.bargaining else Remark(self._nothing(position))
+            return Remark(self.at(position, at) or nothing)
+        return self.why(position) if position.bargaining else Remark(nothing)
 
     def _nothing(self, position: Position) -> str:
         """Return what could be done, before anything is chosen."""
-        if position.s.phase == "complete" and not position.tool and position.hand:
+        phase, drawn = position.s.phase, realm(position.s).drawn
+        if phase in ("complete", "put") and not position.tool and position.hand:
             return self._holding(position)
+        if phase == "lay":
+            return self.text(
+                "Why? A building serves only the regions beside it, on its side of the row."
+            )
+        if phase == "scout" and drawn:
+            region = self.words.region(*drawn[0])
+            return self.text("You have chosen {region}; now the second region.", region=region)
         if position.tool or position.s.phase != "main":
             return self.text("Nothing is chosen yet.")
         tools = [tool for tool in position.menu if tool in position.by_tool]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from bastide.core.look.paints import badge
 from bastide.core.screen import Style, text_width
 from bastide.plugins.settlers.cards import CITY, COSTS, RESOURCES, ROAD, SETTLEMENT
-from bastide.plugins.settlers.look.brush import Brush
+from bastide.plugins.settlers.look.brush import Brush, key_of
 from bastide.plugins.settlers.look.naming import terrain
 from bastide.plugins.settlers.look.words import Words
 
@@ -87,11 +87,13 @@ def _lands(brush: Brush) -> list[Sign]:
 
 def _marks(brush: Brush) -> list[Sign]:
     t, signs = brush.text, brush.signs
-    number = " 1 " if brush.pixels else "(1)"
     stock = f"{signs.stored}{signs.free * 2}"
     return [
-        Sign(number, badge(brush.paint("number"), reverse=False), t("can be chosen")),
+        Sign(key_of(1), badge(brush.paint("number"), reverse=False), t("choose it: type 1, Enter")),
         Sign(" 4 ", brush.on("rolled"), t("its number was rolled")),
         Sign(stock, brush.plain(), t("stores 1 of 3")),
         Sign(f"{signs.times}2", brush.plain(), t("yields 2")),
+        Sign("2:13", brush.plain(), t("pile 2: 13 cards")),
+        Sign("- +", brush.plain(), t("before a card: not possible now, new")),
+        Sign(f"{signs.settlement} -1", brush.plain(), t("column -1; up, down: above, below it")),
     ]

@@ -20,6 +20,7 @@ from bastide.plugins.settlers.cards import (
 from bastide.plugins.settlers.look.palette import colour
 from bastide.plugins.settlers.look.position import Position
 from bastide.plugins.settlers.look.signs import card_sign, signs_of
+from bastide.plugins.settlers.look.telling import Telling
 from bastide.plugins.settlers.look.tools import HAND, PAYER, VERB, Tool
 from bastide.plugins.settlers.look.words import Words
 from bastide.plugins.settlers.state import realm
@@ -82,7 +83,6 @@ ENDINGS = {
 SHORT = {
     "Settlement": "Settle",
     "Other terms": "Counter",
-    "Exchange": "Swap",
     "Nothing to take": "Nothing",
     "No second one": "Enough",
     "Which goes above": "Above",
@@ -104,8 +104,7 @@ def title(position: Position, tool: Tool, words: Words) -> str:
         return words.card(tool.name) if tool.name in CARDS else t("Hidden card")
     if tool.kind == PAYER:
         lands = realm(position.s).lands[position.seat]
-        land = lands.lands[lands.at[tool.x, tool.side]]
-        return t("pays: {region}", region=words.region(land.resource, land.number))
+        return Telling(words).named(lands, lands.lands[lands.at[tool.x, tool.side]])
     return t(_named(position, tool))
 
 
@@ -134,15 +133,15 @@ class Line(NamedTuple):
 
 
 def rows_of(position: Position) -> int:
-    """Return the rows that the menu would like to have: cards, then two verbs a row."""
-    cards = sum(tool.kind == HAND for tool in position.menu)
+    """Return the rows that the menu would like to have: cards or regions, then two verbs a row."""
+    cards = sum(tool.kind in _LONE for tool in position.menu)
     return cards + (len(position.menu) - cards + 1) // 2
 
 
 def lines(position: Position, size: tuple[int, int]) -> list[Line]:
     """Return where each tool stands: one below the other, or verbs or all in two columns."""
     menu, (width, height) = position.menu, size
-    cards = [tool for tool in menu if tool.kind == HAND]
+    cards = [tool for tool in menu if tool.kind in _LONE]
     verbs = menu[len(cards) :]
     if len(menu) <= height:
         return [Line(tool, 0, y, width) for y, tool in enumerate(menu)]
@@ -151,14 +150,17 @@ def lines(position: Position, size: tuple[int, int]) -> list[Line]:
     if len(cards) + half <= height and not narrow:
         found = [Line(tool, 0, y, width) for y, tool in enumerate(cards)]
         return [*found, *_columns(verbs, half, len(cards), wide, width)]
-    columns = 1 if narrow else 2
-    rows = -(-len(menu) // columns)
-    first = first_shown(rows, height, (position.line_of(position.tool) - 1) % rows)
+    columns = 1 if narrow or position.paying else 2
+    rows, at = -(-len(menu) // columns), position.line_of(position.tool) - 1
+    first = first_shown(rows, height, max(0, at) if position.paying else at % rows)
     found = _columns(menu, rows, -first, wide if columns == 2 else width, width)
     return [line for line in found if 0 <= line.y < height]
 
 
-_NARROW, _LONG = 9, 13
+_LONE = (HAND, PAYER)
+"""Kinds of tools whose names want a row of their own."""
+
+_NARROW, _LONG = 10, 12
 """Columns of a title at least, and of the longest with its key and a gap."""
 
 
@@ -180,7 +182,8 @@ def paint_menu(grid: Grid, position: Position, look: Look, words: Words) -> None
     theme = reduced(look.theme, look.depth)
     ellipsis, signs = "." if look.glyphs == "ascii" else "…", signs_of(look)
     keys = {verb: key for key, verb in LETTERS.items()}
-    for line in lines(position, (grid.width, grid.height)):
+    shown_lines = lines(position, (grid.width, grid.height))
+    for line in shown_lines:
         tool, can = line.tool, is_possible(position, line.tool)
         chosen = tool == position.tool and (position.cursor.hand > 0 or can)
         ink = theme.accent if chosen else theme.text if can else theme.dim
@@ -201,6 +204,20 @@ def paint_menu(grid: Grid, position: Position, look: Look, words: Words) -> None
             shade = legible(colour(CARDS[tool.name].kind, look.depth), theme.panel)
             sign_style = Style(shade, theme.panel, bold=True)
             grid.text(line.x + 2, line.y, sign.rstrip(), sign_style)
+    _mark_more(grid, position, shown_lines, look)
+
+
+def _mark_more(grid: Grid, position: Position, shown: list[Line], look: Look) -> None:
+    """Mark at the right edge that there are more lines above or below those that are shown."""
+    tools = [line.tool for line in shown]
+    theme = reduced(look.theme, look.depth)
+    style = Style(theme.accent, theme.panel, bold=True)
+    up, down = ("^", "v") if look.glyphs == "ascii" else ("↑", "↓")
+    if tools and len(tools) < len(position.menu):
+        if position.menu[0] not in tools:
+            grid.put(grid.width - 1, 0, up, style)
+        if position.menu[-1] not in tools:
+            grid.put(grid.width - 1, grid.height - 1, down, style)
 
 
 _WIDE = 26
@@ -230,4 +247,6 @@ def tool_at(position: Position, at: tuple[int, int], size: tuple[int, int]) -> T
 
 def heading(position: Position, text: Text) -> str:
     """Return what the pane is called."""
+    if position.paying:
+        return text("Which region pays")
     return text("Hand and actions") if position.mine else text("Your hand")

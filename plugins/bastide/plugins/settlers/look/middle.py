@@ -8,32 +8,36 @@ from bastide.core.look.words import LETTERS
 from bastide.core.messages import Text
 from bastide.core.screen import Style, fit, text_width
 from bastide.core.state import State
-from bastide.plugins.settlers.cards import EVENT_CARDS
-from bastide.plugins.settlers.look.brush import Brush, Mark, draw_mark
+from bastide.plugins.settlers.cards import EVENT_CARDS, RESOURCES
+from bastide.plugins.settlers.look.brush import Brush, Mark, draw_mark, key_of
 from bastide.plugins.settlers.look.naming import BRIEFLY, card_name
 from bastide.plugins.settlers.look.principality import Marks
 from bastide.plugins.settlers.look.tabletop import Tabletop
 from bastide.plugins.settlers.look.targets import PILE, Target
 from bastide.plugins.settlers.look.words import Words
-from bastide.plugins.settlers.state import NOBODY, PILES, Realm, other, realm
+from bastide.plugins.settlers.state import NOBODY, PILES, Principality, Realm, other, realm
+from bastide.plugins.settlers.stock import stores
 from bastide.plugins.settlers.tokens import commerce, strength, tournament
 from bastide.plugins.settlers.trading import KINDS
 
 # heads
 
 
-def draw_head(brush: Brush, box: Box, s: State, seat: int) -> None:
-    """Draw the line of a seat: letter, name, points, cards, figures, and its tokens."""
+def draw_head(brush: Brush, box: Box, s: State, seat: int, own: bool = False) -> None:
+    """Draw the line of a seat: letter, name, points, cards, figures, and its tokens.
+
+    own: whether it is the near side, of which also the sum of each resource is told.
+    """
     if not box.height:
         return
     theme, look = brush.theme, brush.look
     ground = theme.title if s.seat == seat and not s.over else theme.table
     brush.grid.fill(*box, Style(theme.text, ground))
     brush.grid.text(1, box.top, f" {LETTERS[seat]} ", badge(theme.seats[seat]))
-    x = _tokens(brush, box, s, seat)
+    x = _tokens(brush, box, s, seat, 70 if own else 50)
     name = look.names[seat] if seat < len(look.names) else LETTERS[seat]
     room = x - 6
-    told = _told(brush, s, seat, room - min(text_width(name), 12))
+    told = _told(brush, s, seat, room - min(text_width(name), 12), own)
     used = sum(text_width(part) + 2 for part in told)
     ink = theme.accent if s.seat == seat and not s.over else theme.ink
     at = brush.grid.text(5, box.top, brush.cut(name, room - used), Style(ink, ground, bold=True))
@@ -41,13 +45,17 @@ def draw_head(brush: Brush, box: Box, s: State, seat: int) -> None:
         at = brush.grid.text(at + 2, box.top, part, Style(theme.text, ground, bold=not n))
 
 
-def _told(brush: Brush, s: State, seat: int, room: int) -> list[str]:
+def _told(brush: Brush, s: State, seat: int, room: int, own: bool) -> list[str]:
     """Return what is said of a seat, in the longest form that fits."""
     t, table, signs = brush.text, realm(s), brush.signs
     lands = table.lands[seat]
     points, cards = s.scores[seat], len(s.secrets.hands[seat]) if s.secrets else 0
     numbers = (strength(lands), tournament(lands), commerce(lands, table.agreed))
-    first = [t.count("{n} point", "{n} points", points), t.count("{n} card", "{n} cards", cards)]
+    goal = table.agreed.victory_points_to_win
+    first = [
+        t("{n} of {goal} points", n=points, goal=goal),
+        t.count("{n} card", "{n} cards", cards),
+    ]
     words = [
         t("strength {n}", n=numbers[0]),
         t("tournament {n}", n=numbers[1]),
@@ -55,16 +63,36 @@ def _told(brush: Brush, s: State, seat: int, room: int) -> list[str]:
     ]
     marks = (signs.strength, signs.tournament, signs.windmill)
     short = " ".join(f"{sign}{n}" for sign, n in zip(marks, numbers, strict=True))
-    forms = [*first, *words], [*first, short], first, [short]
+    forms = [[*first, *words], [*first, short], first, [short]]
+    if own:
+        brief = f"{points}/{goal}"
+        whole, cut = _stored(brush, lands)
+        more = [*first, *words, whole], [*first, short, whole], [*first, short, cut]
+        brief_forms = [brief, first[1], short, cut], [brief, short, cut], [brief, cut]
+        forms = [*more, *brief_forms, *forms]
     return next((form for form in forms if _fits(form, room)), [])
+
+
+def _stored(brush: Brush, lands: Principality) -> tuple[str, str]:
+    """Return the sum of each resource in words, and with a few letters of each."""
+    sums = stores(lands)
+    named = [(n, brush.text(name)) for n, name in zip(sums, RESOURCES, strict=True) if n]
+    return Words(brush.text).amounts(sums), " ".join(f"{n} {name[:_LETTERS]}" for n, name in named)
+
+
+_LETTERS = 2
+"""Letters of a resource that are enough to tell it."""
 
 
 def _fits(parts: list[str], room: int) -> bool:
     return sum(text_width(part) + 2 for part in parts) <= room
 
 
-def _tokens(brush: Brush, box: Box, s: State, seat: int) -> int:
-    """Draw the tokens of a seat at the right end of its line; return the column before them."""
+def _tokens(brush: Brush, box: Box, s: State, seat: int, roomy: int) -> int:
+    """Draw the tokens of a seat at the right end of its line; return the column before them.
+
+    roomy: columns from which they are named.
+    """
     t, table, x = brush.text, realm(s), box.width - 1
     held = (
         (table.windmill, brush.signs.windmill, t("windmill")),
@@ -72,7 +100,7 @@ def _tokens(brush: Brush, box: Box, s: State, seat: int) -> int:
     )
     for holder, sign, word in held:
         if holder == seat:
-            shown = f" {sign} {word} " if box.width >= 50 else f" {sign} "
+            shown = f" {sign} {word} " if box.width >= roomy else f" {sign} "
             x -= text_width(shown)
             brush.grid.text(x, box.top, shown, brush.on("rolled"))
             x -= 1
@@ -149,7 +177,7 @@ def in_vain(s: State, event: str, text: Text) -> str:
     if event == "conflict" and realm(s).knight == NOBODY:
         return text("Nobody has the knight.")
     if event == "progress" and nobody("abbey", "library"):
-        return text("Nobody has one.")
+        return text("Nobody has an abbey or a library.")
     if event == "productive_year" and nobody("garrison"):
         return text("Nobody has a garrison.")
     if event == "plague" and not any(each.cities for each in lands):
@@ -225,15 +253,21 @@ def dealt(s: State) -> dict[str, list[int]]:
 
 
 def _back(brush: Brush, box: Box, n: int, size: int, mark: Mark) -> None:
-    """Draw a pile: its number, and how many cards it has."""
+    """Draw a pile: its number, which is typed where it can be chosen, and how many cards it has."""
     style = brush.on("back") if size else Style(brush.theme.dim, brush.theme.background)
     brush.grid.fill(*box, style)
-    if box.height == 1:
-        brush.write(box, 0, f"{n}:{size}", style)
+    shown = key_of(mark.number) if mark.number else str(n)
+    tall = box.height > 1
+    key = badge(brush.paint("number"), reverse=False) if mark.number else style
+    at = brush.grid.text(box.left + tall, box.top, shown, key)
+    if tall:
+        said = brush.text.count("{n} card", "{n} cards", size)
+        said = said if text_width(said) <= box.width else str(size)
+        brush.right(box, 1, said, style._replace(bold=False))
     else:
-        brush.write(box, 0, f" {n}", style)
-        brush.right(box, 0, f"{size} ", style._replace(bold=False))
-    draw_mark(brush, box, mark)
+        after = box._replace(left=at, width=box.left + box.width - at)
+        brush.write(after, 0, f":{size}", style)
+    draw_mark(brush, box, mark._replace(number=0))
 
 
 def _left(brush: Brush, table: Tabletop, s: State) -> None:

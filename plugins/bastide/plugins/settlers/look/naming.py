@@ -30,7 +30,7 @@ SHORT_TERRAINS = {
     "grain": "Fld.",
     "lumber": "For.",
     "ore": "Mtn.",
-    "wool": "Past",
+    "wool": "Pas.",
     "gold": "Gold",
 }
 """The same in four columns."""

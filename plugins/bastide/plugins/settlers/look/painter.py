@@ -52,7 +52,7 @@ class Painter:
         s, marks = position.s, marks_of(position, table, look)
         for seat in table.rows:
             draw_principality(brush, table, seat, marks)
-            draw_head(brush, table.head(seat), s, seat)
+            draw_head(brush, table.head(seat), s, seat, seat == table.near)
         draw_middle(brush, table, s, marks)
         at = position.pointed
         if at is not None and at in table.boxes:

@@ -27,9 +27,10 @@ from bastide.plugins.settlers import (
 )
 from bastide.plugins.settlers.agenda import top
 from bastide.plugins.settlers.cards import CARDS, RESOURCES
+from bastide.plugins.settlers.dealing import TAKE
 from bastide.plugins.settlers.look import catalogue
 from bastide.plugins.settlers.look.sight import Sight
-from bastide.plugins.settlers.look.targets import LINE, REGION, SITE, Target
+from bastide.plugins.settlers.look.targets import LINE, PILE, REGION, SITE, Target
 from bastide.plugins.settlers.look.tools import (
     AT,
     CARD_ACTIONS,
@@ -65,14 +66,18 @@ class Position(Sight):
             return [*cards, *(Tool(VERB, verb) for verb in verbs)]
         rest = [tool for tool in self.by_tool if tool.kind != HAND]
         rest = sorted(rest, key=lambda tool: tool.name == "end")
-        return [*rest, *cards] if self.paying else [*cards, *rest]
+        return rest if self.paying else [*cards, *rest]
 
     @cached_property
     def taken(self) -> list[tuple[int, str | None]]:
-        """The cards of a pile that are to join the hand: item and id."""
-        if self.s.phase != hand.CHOOSE or not self.mine:
+        """The cards of a pile that are to join the hand, chosen or on their way: item and id."""
+        table = realm(self.s) if self.s.parts else None
+        if table is None or not table.agenda:
             return []
-        return [(item, self.face(item)) for item in top(self.s).items]
+        task = top(self.s)
+        if task.step not in (hand.CHOOSE, TAKE) or task.seat != self.seat:
+            return []
+        return [(item, self.face(item)) for item in task.items]
 
     @property
     def paying(self) -> bool:
@@ -193,9 +198,21 @@ class Position(Sight):
             return {Target(REGION, self.seat, each.x, each.side): 0 for each in payers}
         found, n = {}, 1
         for target, ways in self.ways.items():
-            found[target] = n if ways else 0
+            found[target] = 0 if not ways else target.n if self.at_piles else n
             n += len(ways)
         return found
+
+    @property
+    def at_piles(self) -> bool:
+        """Whether piles are chosen from, which have numbers of their own."""
+        return bool(self.ways) and all(target.kind == PILE for target in self.ways)
+
+    @property
+    def numbers(self) -> list[int]:
+        """What is typed for each numbered choice: for a pile its number."""
+        if self.at_piles:
+            return [target.n for target, ways in self.ways.items() for _ in ways]
+        return super().numbers
 
     @property
     def pointed(self) -> Target | None:
@@ -258,7 +275,9 @@ class Position(Sight):
     def number(self) -> int | None:
         """The number of the choice under the cursor, from 1."""
         chosen = self.chosen
-        return self.numbered.index(chosen) + 1 if chosen and chosen in self.numbered else None
+        if chosen is None or chosen not in self.numbered:
+            return None
+        return self.numbers[self.numbered.index(chosen)]
 
     def cells_of(self, action: Action) -> tuple[Cell, ...]:
         return ()

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import cast
 
 from bastide.core.events import Action
+from bastide.core.state import State
 from bastide.plugins.settlers import (
     attacks,
     building,
@@ -38,7 +39,8 @@ from bastide.plugins.settlers.look.targets import Target
 from bastide.plugins.settlers.look.words import Words
 from bastide.plugins.settlers.places import touched
 from bastide.plugins.settlers.setup import start_regions
-from bastide.plugins.settlers.state import PILES, Site, other, realm
+from bastide.plugins.settlers.state import PILES, Placed, Site, other, realm
+from bastide.plugins.settlers.tokens import knight_holder, windmill_holder
 
 
 class Previews(ResourcePreviews):
@@ -151,20 +153,42 @@ class Previews(ResourcePreviews):
         return self.text("Settlement at {x} ({cost}): +1 point, 2 regions.", **fields)
 
     def _city(self, position: Position, action: Action) -> str:
-        return self.text(
-            "City at {x}, for {cost}: +1 point, a second site a side, red cards.",
+        said = self.text(
+            "City at {x}, for {cost}: +1 point, a second site a side, red cards",
             **self._built(action, CITY),
         )
+        built = position.s.clone()
+        realm(built).lands[position.seat].add_city(cast(int, action.data[0]))
+        return self._with_tokens(position, said, built)
 
     def _place(self, position: Position, action: Action) -> str:
         card, x, side = cast("tuple[str, int, str]", action.data[1:])
-        return self.text(
+        said = self.text(
             "{card} ({place}), {cost}: {text}",
             card=self.words.card(card),
             place=self.words.place(x, side),
             cost=self.words.cost(CARDS[card].cost),
             text=self.words.series([*self.figures_of(card), *self._here(position, card, x, side)]),
         )
+        built, target = position.s.clone(), position.target_of(action)
+        site = Site(x, side, target.n)
+        realm(built).lands[position.seat].add_card(site, Placed(card, -1))
+        return self._with_tokens(position, said, built)
+
+    def _with_tokens(self, position: Position, said: str, built: State) -> str:
+        """Return what building does, and which tokens change hands by it."""
+        t, table = self.text, realm(position.s)
+        moves = (
+            (table.knight, knight_holder(built), t("the knight")),
+            (table.windmill, windmill_holder(built), t("the windmill")),
+        )
+        told = []
+        for before, after, token in moves:
+            if after == position.seat != before:
+                told.append(t("gives you {token}: +1 point", token=token))
+            elif after != before:
+                told.append(t("the opponent loses {token}", token=token))
+        return self.words.series([said, *told])
 
     def _here(self, position: Position, card: str, x: int, side: str) -> list[str]:
         """Return what a card does on a site: of a doubling building for which regions."""
@@ -236,10 +260,21 @@ class Previews(ResourcePreviews):
         if kind == playing.ENOUGH.kind:
             return t("That is enough.")
         if phase == "react":
-            return t("Plays no card against it.")
+            threat = self.threat(top(position.s).what)
+            nothing = t("Plays no card against it.")
+            return threat if len(position.actions) == 1 else self.words.both(nothing, threat)
         if phase == "builder":
             return t("Looks through no pile.")
         return t("Takes no card, and puts none away.")
+
+    def threat(self, card: str) -> str:
+        """Return what a card that is played against the seat may do."""
+        t = self.text
+        if card == attacks.ARSONIST:
+            return t("A die: 1 to 5 sends a building of yours back to your hand, 6 one of theirs.")
+        if card == attacks.BLACK_KNIGHT:
+            return t("A die: 1 to 5 sends a knight of yours back to your hand, 6 one of theirs.")
+        return t("A die: on 1 to 5 you lose 2 resources to them, on 6 they lose 2 to you.")
 
     def heading(self, position: Position) -> str:
         """Return what stands over a list of choices."""

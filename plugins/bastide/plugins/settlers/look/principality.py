@@ -112,11 +112,11 @@ def _draw_site(brush: Brush, table: Tabletop, target: Target, mark: Mark) -> Non
 def _draw_centre(brush: Brush, table: Tabletop, target: Target, mark: Mark) -> None:
     lands, box, x = table.realm.lands[target.seat], table.boxes[target], target.x
     if not lands.low <= x <= lands.high:
-        draw_place(brush, box, x % 2 == 0, mark)
+        draw_place(brush, box, x, mark)
     elif x % 2 == 0:
-        draw_road(brush, box, mark)
+        draw_road(brush, box, x, mark)
     else:
-        draw_centre(brush, box, x in lands.cities, mark)
+        draw_centre(brush, box, x, x in lands.cities, mark)
 
 
 def _draw_ends(brush: Brush, table: Tabletop, seat: int) -> None:

@@ -6,6 +6,7 @@ from typing import cast
 
 from bastide.core.events import Event
 from bastide.plugins.settlers import event_cards, events
+from bastide.plugins.settlers.attacks import BRIGANDS
 from bastide.plugins.settlers.cards import CARDS, EVENT_CARDS, RESOURCES
 from bastide.plugins.settlers.look.naming import BRIEFLY
 from bastide.plugins.settlers.look.words import Words
@@ -31,6 +32,8 @@ class TurnSayings:
     def _why(self, why: object) -> str:
         """Return what something is gained or lost for."""
         word = str(why)
+        if word == BRIGANDS:
+            return self.text("Brigands card")
         known = word in CARDS or word in EVENT_CARDS
         return self._card(word) if known else self.text(word)
 
@@ -55,8 +58,9 @@ class TurnSayings:
     def _lost(self, event: Event) -> str:
         seat, resource, n, _, _, why = event.data
         amount = self._amount(resource, n)
+        said = self.text(BRIGANDS) if why == BRIGANDS else self._why(why)
         return self.text(
-            "{name} -{amount} ({why}).", name=self._name(seat), amount=amount, why=self._why(why)
+            "{name} -{amount} ({why}).", name=self._name(seat), amount=amount, why=said
         )
 
     def _robbed(self, event: Event) -> str:

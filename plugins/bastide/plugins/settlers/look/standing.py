@@ -15,7 +15,7 @@ from bastide.plugins.settlers.tokens import commerce, strength
 def counter(s: State, text: Text) -> Counter:
     """Return the turn, and for each seat its hand, its strength and its commerce."""
     table = realm(s)
-    title = text("turn {n}", n=s.stage_turn + 1)
+    title = text("turn {n}, {goal} points win", n=s.stage_turn + 1, goal=to_win(s))
     opening = table.agenda and top(s).step in ("opening", "choose") and not table.number
     if s.phase == ARRANGE or (opening and s.stage_turn == 0):
         title = text("setting up")
@@ -37,7 +37,7 @@ def ending(s: State, words: Words) -> Ending:
     for seat in range(s.seats):
         tokens = [t("knight")] * (table.knight == seat) + [t("windmill")] * (table.windmill == seat)
         held.append(words.series(tokens))
-    won = [seat for seat, points in enumerate(s.scores) if points >= _to_win(s)]
+    won = [seat for seat, points in enumerate(s.scores) if points >= to_win(s)]
     if not won:
         return Ending("", tuple(held))
     winner = s.turn_seat if s.turn_seat in won else won[0]
@@ -45,5 +45,6 @@ def ending(s: State, words: Words) -> Ending:
     return Ending(why, tuple(held))
 
 
-def _to_win(s: State) -> int:
+def to_win(s: State) -> int:
+    """Return how many points win at this table."""
     return realm(s).agreed.victory_points_to_win

@@ -17,14 +17,15 @@ from bastide.core.look.steering import (
     next_number,
 )
 from bastide.core.screen import Cursor
-from bastide.plugins.settlers.cards import RESOURCES
+from bastide.plugins.settlers.cards import DOUBLES, RESOURCES
 from bastide.plugins.settlers.look import catalogue
 from bastide.plugins.settlers.look.menu import LETTERS
 from bastide.plugins.settlers.look.position import Position
-from bastide.plugins.settlers.look.targets import LINE, REGION, Target
+from bastide.plugins.settlers.look.targets import LINE, REGION, SITE, Target
 from bastide.plugins.settlers.look.tools import (
     ASKED,
     AT,
+    HAND,
     HELD,
     LIFTED,
     ORDER,
@@ -36,8 +37,9 @@ from bastide.plugins.settlers.look.tools import (
     Tool,
     write_target,
 )
-from bastide.plugins.settlers.places import START_PLACES
+from bastide.plugins.settlers.places import START_PLACES, touched
 from bastide.plugins.settlers.setup import ARRANGE
+from bastide.plugins.settlers.state import Site, realm
 from bastide.plugins.settlers.turn import BEFORE, MAIN
 
 WAYS = {"r": 1, "R": -1}
@@ -208,7 +210,16 @@ def to_tool(position: Position, tool: Tool) -> Cursor:
     ways = position.by_tool.get(tool, {})
     if tool.name == "demolish" or not ways:
         return cursor
-    return pointed(position.moved(cursor), next(iter(ways)))
+    return pointed(position.moved(cursor), max(ways, key=lambda at: served(position, tool, at)))
+
+
+def served(position: Position, tool: Tool, at: Target) -> int:
+    """Return how many regions beside a site a card of the hand would double."""
+    if tool.kind != HAND or at.kind != SITE or tool.name not in DOUBLES:
+        return 0
+    lands = realm(position.s).lands[position.seat]
+    beside = [lands.lands[n].resource for n in touched(lands, Site(at.x, at.side, at.n))]
+    return beside.count(DOUBLES[tool.name])
 
 
 def to_next(position: Position, step: int) -> Cursor:

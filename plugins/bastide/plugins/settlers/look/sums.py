@@ -59,7 +59,8 @@ def sums(s: State, seat: int, text: Text, names: tuple[str, ...]) -> list[str]:
     lands = table.lands[seat]
     of_points = " + ".join(_points(s, seat, t))
     total = sum(points(s, seat))
-    head = t.count("{name}: {n} point", "{name}: {n} points", total, name=name_of(seat, names))
+    goal = table.agreed.victory_points_to_win
+    head = t("{name}: {n} of {goal} points", name=name_of(seat, names), n=total, goal=goal)
     fights = strength(lands)
     games = tournament(lands)
     trades = commerce(lands, table.agreed)

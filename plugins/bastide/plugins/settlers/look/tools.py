@@ -71,7 +71,7 @@ VERBS = {
 _MAIN = ("road", "settle", "city", "trade", "offer", "end", "demolish")
 MENUS = {
     turn.MAIN: _MAIN,
-    turn.COMPLETE: ("draw", "search", "exchange", "end"),
+    turn.COMPLETE: ("draw", "exchange", "search", "end"),
     hand.REPLACE: ("draw", "search"),
     trading.ANSWER: ("accept", "refuse", "offer"),
     setup.ARRANGE: ("lay",),
