@@ -83,7 +83,7 @@ def ask_mdns(interface: Interface) -> Echo | None:
         _join(end, interface.ipv4[0])
         question = _question()
         end.sendto(question, (GROUP, MDNS_PORT))
-        heard = list(_heard([end]))
+        heard = _heard([end])
         answers = {host for data, host in heard if _is_answer(data)}
         return Echo(any(data == question for data, _ in heard), _without(answers, interface))
     return Echo()
@@ -95,13 +95,11 @@ def call(interface: Interface) -> Echo | None:
         return None
     with suppress(OSError), ExitStack() as ends:
         source, target = interface.broadcasts[0]
-        ear, mouth = (
-            ends.enter_context(beacon.receiver()),
-            ends.enter_context(beacon.sender(source)),
-        )
+        ear = ends.enter_context(beacon.receiver())
+        mouth = ends.enter_context(beacon.sender(source))
         sent = beacon.write_beacon(beacon.Beacon(Identity.create().key, 0, SEEKER_NAME))
         mouth.sendto(sent, (target, limits.BEACON_PORT))
-        heard = list(_heard([ear, mouth]))
+        heard = _heard([ear, mouth])
         answers = {host for data, host in heard if _is_beacon_of_a_host(data)}
         return Echo(any(data == sent for data, _ in heard), _without(answers, interface))
     return Echo()
