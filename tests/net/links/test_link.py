@@ -189,6 +189,21 @@ def test_reading_waits_for_a_slow_owner_and_loses_nothing() -> None:
     within(story, 10)
 
 
+def test_a_link_that_nobody_reads_ends_though_the_other_side_has_hung_up() -> None:
+    async def story() -> None:
+        async with house() as bobs:
+            mine, theirs = await bobs.pair()
+            for i in range(390):
+                mine.send(chat(i))
+            await until(lambda: theirs._is_paused)
+            mine.close()
+            await mine.wait_closed()
+            theirs.close()
+            await theirs.wait_closed()
+
+    within(story, 5)
+
+
 def test_a_fast_sender_is_slowed_and_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "BYTES_PER_SECOND", 1_000_000.0)
 

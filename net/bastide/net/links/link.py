@@ -239,6 +239,9 @@ class Link(asyncio.Protocol):
                 timer.cancel()
         self._stirred.set()
         if self._transport:
+            if self._is_paused:  # else asyncio waits for ever if the other side has hung up
+                self._is_paused = False
+                self._transport.resume_reading()
             self._transport.close()
 
     def _drain(self) -> None:
