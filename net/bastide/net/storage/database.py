@@ -103,6 +103,7 @@ class Database:
     def _prepare(self, read_only: bool) -> None:
         """Set how the file is written; bring old tables up to date, or refuse to."""
         if not read_only:
+            self._check_version()  # what is of a newer one is not touched
             self._connection.execute("PRAGMA journal_mode = WAL")
             self._connection.execute("PRAGMA synchronous = FULL")
             self._connection.execute("PRAGMA foreign_keys = ON")
@@ -162,16 +163,17 @@ class Database:
         if self._version() == len(MIGRATIONS):
             return
         with self.writing() as connection:
-            version = self._version()  # Another process may have been first.
-            if version > len(MIGRATIONS):
-                raise StoreError(
-                    "The data in {path} is of a newer bastide; update this one.",
-                    path=str(self.path),
-                )
-            for statements in MIGRATIONS[version:]:
+            self._check_version()  # Another process may have been first.
+            for statements in MIGRATIONS[self._version() :]:
                 for statement in statements:
                     connection.execute(statement)
             connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+
+    def _check_version(self) -> None:
+        if self._version() > len(MIGRATIONS):
+            raise StoreError(
+                "The data in {path} is of a newer bastide; update this one.", path=str(self.path)
+            )
 
     def _version(self) -> int:
         return int(self._connection.execute("PRAGMA user_version").fetchone()[0])
