@@ -91,7 +91,8 @@ def table_list(rows: Sequence[TableRow], waited: float = 0.0) -> Callable[[Shell
     """Return how the list of tables is opened with some rows on it."""
 
     def open_it(shell: Shell) -> Page:
-        shell.lobby.tables = rows  # type: ignore[union-attr, misc, assignment]  # the fake's
+        assert isinstance(shell.lobby, FakeLobby)
+        shell.lobby.tables = rows
         page = LobbyPage(shell)
         page._since -= waited
         return page
@@ -159,7 +160,8 @@ def replay(game: str, at: int) -> Callable[[Shell], Page]:
         played = FakeSession(plugins, Setup(game, 2, (), LISTED), mine=(), texts=shell.texts)
         session = asyncio.run(played.replayed())
         session.retell(shell.texts)
-        session.go(at)
+        if session.replay is not None:
+            session.replay.go(at)
         return TablePage(shell, session)
 
     return open_it
@@ -174,8 +176,6 @@ def over(s: State) -> bool:
     """Tell whether the game is over."""
     return s.over
 
-
-NUMBERED = tuple(row for row in ROWS if row.game != "Pebbles" or row.state == "silent")
 
 PROGRAM = (
     Scene("list", table_list(ROWS)),
