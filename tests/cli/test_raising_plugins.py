@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -334,7 +335,14 @@ def test_a_journal_at_which_a_plugin_raises_is_not_said_to_be_bad(
         said = verdict_fact(English(), verdict).value
         assert not verdict.good
         assert said.startswith("The journal cannot be checked: entry ")
-        assert "The rules of stones failed: KeyError: 'x' (raising.py:" in said
+        assert "): the rules of stones failed: KeyError: 'x' (raising.py:" in said
+        french = Catalogs(own_catalogs()).texts("fr")("bastide")
+        heard = verdict_fact(french, verdict).value
+        assert re.fullmatch(
+            r"Le journal ne peut pas être vérifié\s: entrée \d+ \(pas \d+, place \d\)\s: "
+            r"les règles de stones ont échoué\s: KeyError: 'x' \(raising.py:\d+\)\.",
+            heard,
+        )
         assert ReplaySession(plugins, texts, journal, "again").faults
     SWITCH.at = ""
     assert judge_content(plugins, content).good

@@ -15,7 +15,6 @@ from bastide.core.hookspecs import Manifest, hookimpl
 from bastide.core.journal import (
     Entry,
     Genesis,
-    JournalError,
     JournalFile,
     Seat,
     entry_id,
@@ -160,7 +159,7 @@ def test_a_plugin_that_raises_while_folding_is_one_sentence() -> None:
     table = open_table(broken, local_genesis(broken), ())
     body = table.body(table.place_of(table.acting[0]), "move", {"m": ["race.run", [], []]})
     entry = Entry(body, ANN.sign("sign-entry", entry_id(body)))
-    with pytest.raises(GameError, match=r"The rules of race failed: ZeroDivisionError: by noth"):
+    with pytest.raises(GameError, match=r"the rules of race failed: ZeroDivisionError: by noth"):
         fold(table, [entry])
 
 

@@ -121,7 +121,7 @@ def test_rules_that_still_raise_are_named_with_the_entry(
         raise KeyError("x")
 
     monkeypatch.setattr(races, "Term", fail)
-    with pytest.raises(RulesFailed, match=r"entry \d .*: The rules of race failed: KeyError: 'x'"):
+    with pytest.raises(RulesFailed, match=r"entry \d .*: the rules of race failed: KeyError: 'x'"):
         renew(store, plugins(b"new"), store.identity(), row)
     assert store.games() == [row]
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 
-from bastide.cli.catalogs import in_words
+from bastide.cli.catalogs import in_words, retold
 from bastide.cli.grammar import N_
 from bastide.core.messages import Text
+from bastide.net.games import Verdict
 
 _FORMS = (
     N_("entry {n} (step {step}, seat {seat}): {fault}"),
@@ -36,6 +37,13 @@ def _pattern(form: str) -> re.Pattern[str]:
 
 
 _PATTERNS = [(_pattern(form), form) for form in _FORMS]
+
+
+def fault_of(t: Text, verdict: Verdict) -> str:
+    """Return what is wrong with a journal that was looked at, in the language of the messages."""
+    if verdict.said:
+        return retold(t, verdict.said)
+    return journal_fault(t, verdict.fault)
 
 
 def journal_fault(t: Text, said: str) -> str:

@@ -21,6 +21,7 @@ from bastide.core.journal import (
     parse_body,
     read_file,
 )
+from bastide.core.messages import Message
 from bastide.core.plugins import Plugins
 from bastide.core.table import EntryError, Table
 from bastide.net.dealing.fair import FairDealer, Verify
@@ -42,10 +43,11 @@ Told = Callable[[int, int], None]
 class Verdict:
     """What a look at a whole journal found.
 
-    fault: what is wrong and where, or "". entries: how many were found good.
+    fault: what is wrong and where, in English, or "". entries: how many were found good.
     digest: the journal digest so far. table: folded as far as it went; None if it never began.
     findings: what the evidence with it, and the journal itself, prove of seats.
     is_judged: False where a plugin raised: then `fault` says nothing against the journal.
+    said: the fault for any language, where a plugin raised or the table cannot be opened.
     """
 
     fault: str
@@ -54,6 +56,7 @@ class Verdict:
     table: Table | None
     findings: tuple[Finding, ...] = ()
     is_judged: bool = True
+    said: Message | None = None
 
     @property
     def good(self) -> bool:
@@ -119,8 +122,7 @@ def fold(table: Table, entries: Iterable[Entry]) -> None:
             raise JournalError(f"{where}: {str(error).rstrip('.')}") from error
         except RulesFailed as error:
             table.journal.truncate(body.step)  # what it has taken is not played
-            reason = str(error).rstrip(".")
-            raise RulesFailed("{where}: {reason}.", where=where, reason=reason) from error
+            raise error.at(number, body.step, body.place + 1) from error
 
 
 def _fold_one(table: Table, body: Body, entry: Entry) -> None:
@@ -202,6 +204,7 @@ def verdict_at(error: JournalError | GameError, table: Table | None) -> Verdict:
         table,
         proven_so_far(table),
         is_judged=not isinstance(error, RulesFailed),
+        said=error.message if isinstance(error, GameError) else None,
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from bastide.core.blame import blame
 from bastide.core.journal import JournalError
+from bastide.core.messages import message
 from bastide.core.rules import Rules
 from bastide.core.table import EntryError
 from bastide.net.errors import Refusal
@@ -30,6 +31,19 @@ class RulesFailed(GameError):
     """
 
     plugin = ""
+
+    def at(self, entry: int, step: int, seat: int) -> RulesFailed:
+        """Return the same, said of an entry of a journal; entry and seat are counted from 1."""
+        where = message(
+            "entry {n} (step {step}, seat {seat}): the rules of {game} failed: {reason}.",
+            n=entry,
+            step=step,
+            seat=seat,
+        )
+        fields = tuple(sorted((*where.fields, *self.message.fields)))
+        failed = RulesFailed.of(where._replace(fields=fields))
+        failed.plugin = self.plugin
+        return failed
 
 
 @contextlib.contextmanager

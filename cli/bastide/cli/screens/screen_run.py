@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bastide.cli.answers import show
 from bastide.cli.depth import Display
+from bastide.cli.journal_faults import fault_of
 from bastide.cli.journals import Judged
 from bastide.cli.program import Failed, Program
 from bastide.cli.screens.fullscreen import Ended
@@ -12,6 +13,7 @@ from bastide.cli.screens.shell import Shell
 from bastide.cli.sessions.lan_lobby import LanLobby
 from bastide.cli.sessions.ports import Lobby, Room, Session
 from bastide.cli.sessions.replay_session import ReplaySession
+from bastide.cli.wording import whole_sentence
 from bastide.net.node import Node
 from bastide.net.storage.store import FolderInUse
 
@@ -72,7 +74,7 @@ class Screen:
         """Show a game again, step by step."""
         table = found.verdict.table
         if table is None:
-            raise Failed(found.verdict.fault)
+            raise Failed(whole_sentence(fault_of(self.program.text, found.verdict)))
         program = self.program
         session = ReplaySession(
             program.plugins, program.texts, table.journal, found.title, found.own

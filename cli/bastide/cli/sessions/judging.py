@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import closing
 
+from bastide.cli.journal_faults import fault_of
 from bastide.cli.sessions.ports import Fact
 from bastide.core.journal import Journal, JournalFile
 from bastide.core.messages import Text
@@ -28,11 +29,11 @@ def _judged(plugins: Plugins, content: JournalFile) -> Verdict:
 
 def verdict_fact(t: Text, verdict: Verdict) -> Fact:
     """Return the judgement in one sentence."""
+    fault = fault_of(t, verdict).rstrip(".")
     if not verdict.is_judged:
-        fault = verdict.fault.rstrip(".")
         return Fact("", t("The journal cannot be checked: {fault}.", fault=fault), False)
     if not verdict.good:
-        return Fact("", t("The journal does not hold: {fault}.", fault=verdict.fault), False)
+        return Fact("", t("The journal does not hold: {fault}.", fault=fault), False)
     text = t.count(
         "All {n} entry is signed and verified.",
         "All {n} entries are signed and verified.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
+from bastide.cli.journal_faults import journal_fault
 from bastide.cli.sessions import local_session
 from bastide.cli.sessions.bot_play import BOT_PACE
 from bastide.cli.sessions.lan_session import LanSession
@@ -309,9 +310,10 @@ class LanLobby:
             raise Refused(self._refusal(error)) from error
 
     def _refusal(self, error: Exception) -> str:
+        text = self._texts("bastide")
         if isinstance(error, Refusal):
-            return self._texts("bastide").say(error.message)
-        return whole_sentence(str(error))
+            return whole_sentence(text.say(error.message))
+        return whole_sentence(journal_fault(text, str(error)))
 
     def _say(self, id: str, /, **fields: object) -> str:
         return self._texts("bastide")(id, **fields)

@@ -10,7 +10,7 @@ from bastide.cli import shells
 from bastide.cli.answers import show, show_json
 from bastide.cli.catalogs import retold, together
 from bastide.cli.grammar import N_, Command, program_of
-from bastide.cli.journal_faults import journal_fault
+from bastide.cli.journal_faults import fault_of
 from bastide.cli.journals import Judged, judged, judged_table, write_new
 from bastide.cli.looping import run
 from bastide.cli.program import Failed, Program
@@ -81,7 +81,7 @@ def record(found: Judged) -> dict[str, object]:
 
 
 def _fault(program: Program, verdict: Verdict) -> str:
-    said = journal_fault(program.text, verdict.fault)
+    said = fault_of(program.text, verdict)
     fault = said[:1].upper() + said[1:].rstrip(".")
     if not verdict.entries:
         return f"{fault}."
