@@ -94,7 +94,7 @@ GAMES = {
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_whole_game(name: str, tmp_path: Path) -> None:
+def test_f08_a_whole_game(name: str, tmp_path: Path) -> None:
     game = whole_games.play(Game, GAMES[name], tmp_path)
 
     assert max(game.session.state.scores) >= 15, "titles were bought"

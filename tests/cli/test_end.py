@@ -9,7 +9,7 @@ import pytest
 from bastide.cli.depth import Display
 from bastide.cli.screens.chart import chart
 from bastide.cli.screens.end_view import bare, headline
-from bastide.cli.screens.model import TableModel
+from bastide.cli.screens.model import TableModel, scored
 from bastide.cli.screens.panes import Pen, Rect
 from bastide.cli.screens.shell import Shell
 from bastide.cli.screens.table_page import TablePage
@@ -88,6 +88,26 @@ def test_growth_has_a_point_for_each_turn() -> None:
     assert len({len(curve) for curve in curves}) == 1
     assert [curve[0] for curve in curves] == [0, 0, 0]
     assert all(a <= b for curve in curves for a, b in pairwise(curve))
+
+
+TERM = re.compile(r"(\d+)[^\d×+)]*(?:× ?(\d+))?")
+"""A summand of a printed sum: a number of things, and what each of them brings."""
+
+
+@pytest.mark.plays("carcassonne", "inns_and_cathedrals")
+def test_f09_each_printed_sum_is_that_of_the_points_beside_it() -> None:
+    setup = Setup("carcassonne", 3, ("inns_and_cathedrals",))
+    checked = 0
+    for seed in range(4):
+        session = FakeSession(Plugins(built_in()), setup, mine=(), seed=seed)
+        for item, score in scored(session.log):
+            found = re.search(r"([+-]\d+) [^\d]*(.*)", item.sentence)
+            assert found
+            terms = TERM.findall(found[2])
+            assert sum(int(n) * int(times or 1) for n, times in terms) == score.points
+            assert int(found[1]) == score.points
+            checked += 1
+    assert checked > 60
 
 
 def with_scores(scores: list[int]) -> TableModel:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 import pytest
 
+from bastide.cli.catalogs import Catalogs, own_catalogs
+from bastide.cli.config import read_config
+from bastide.cli.depth import Display
 from bastide.cli.screens.lobby_page import LobbyPage
 from bastide.cli.screens.room_page import RoomPage
 from bastide.cli.screens.shell import Shell
@@ -198,15 +202,40 @@ def test_no_menu_stays_over_an_empty_prompt(
     at_table(shell, session, script)
 
 
-def test_the_mouse_chooses_and_hands_itself_back(shell: Shell, session: FakeSession) -> None:
+def test_f17_the_mouse_chooses_and_hands_itself_back(shell: Shell, session: FakeSession) -> None:
     async def script(driver: Driver) -> None:
         await driver.keys(clicked(5, 1))
         assert session.draft == 1
         help_at = driver.look()[35].index("F1")
         await driver.keys(clicked(help_at, 35))
         assert driver.sees("Help — Pebbles")
+        assert help_says("Hold Shift to select text as usual", shell)
         await driver.keys(ESCAPE, *":mouse off", ENTER)
         assert "\x1b[?1000l" in driver.written.getvalue().rpartition("\x1b[?1000h")[2]
+
+    at_table(shell, session, script)
+
+
+def help_says(text: str, shell: Shell) -> bool:
+    """Tell whether a text stands somewhere in the help that is open."""
+    shown = ""
+    for _ in range(60):
+        over = shell.top.overlay((120, 36))
+        assert over is not None
+        shown += "".join(over[1].lines())
+        shell.top.key("down")
+    return text in shown
+
+
+def test_f17_the_setting_leaves_the_mouse_to_the_terminal(
+    lobby: FakeLobby, tmp_path: Path, session: FakeSession
+) -> None:
+    (tmp_path / "config.toml").write_text("[input]\nmouse = false\n")
+    catalogs = Catalogs(own_catalogs())
+    shell = Shell(lobby, catalogs, read_config(tmp_path), tmp_path, Display(), "en")
+
+    async def script(driver: Driver) -> None:
+        assert "\x1b[?1000h" not in driver.written.getvalue()
 
     at_table(shell, session, script)
 

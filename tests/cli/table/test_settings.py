@@ -64,7 +64,7 @@ def test_leaving_in_mid_game_is_asked_about(
     assert isinstance(shell.top, LobbyPage)
 
 
-def test_an_invitation_can_be_copied(
+def test_f17_an_invitation_can_be_copied_without_the_mouse(
     page: TablePage, session: FakeSession, effects: NotedEffects
 ) -> None:
     session.invite = "192.168.1.7:47100"

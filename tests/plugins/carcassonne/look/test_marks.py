@@ -40,7 +40,7 @@ def laid_by(s: State, seat: int, n: int) -> tuple[Event, ...]:
 
 
 @pytest.mark.parametrize("depth", ["16", "256", "true"])
-def test_tiles_laid_since_are_marked_in_amber(
+def test_f07_tiles_laid_since_are_marked_in_amber(
     screen: CarcassonneScreen, four: Rules, depth: Depth
 ) -> None:
     s = play_to(four, 5, 20, "place")
@@ -66,7 +66,7 @@ def test_my_own_tiles_are_not_fresh(screen: CarcassonneScreen, four: Rules) -> N
 
 
 @pytest.mark.parametrize(("glyphs", "signs"), [("unicode", "┌┐└┘"), ("ascii", "/\\")])
-def test_without_colour_fresh_tiles_have_other_corners(
+def test_f07_without_colour_fresh_tiles_have_other_corners(
     screen: CarcassonneScreen, four: Rules, glyphs: Glyphs, signs: str
 ) -> None:
     s = play_to(four, 5, 20, "place")
