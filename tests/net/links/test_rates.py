@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import contextlib
+
 import pytest
 
 from bastide.net.errors import PeerError
@@ -102,6 +104,18 @@ def test_who_never_ends_a_handshake_leaves_places_to_other_addresses() -> None:
     admission.enter("10.0.0.8", 0.0)
     admission.handshake_over("10.0.0.7")
     admission.enter("10.0.0.7", 0.0)
+
+
+def test_a_hundred_handshakes_a_second() -> None:
+    """Each costs a millisecond or two, in which no move goes on."""
+    admission, begun = Admission(), 0
+    for n in range(20_000):
+        with contextlib.suppress(PeerError):
+            admission.enter(f"10.0.{n % 200}.1", 100.0 + n / 10_000)
+            admission.handshake_over(f"10.0.{n % 200}.1")
+            admission.leave(f"10.0.{n % 200}.1")
+            begun += 1
+    assert begun == pytest.approx(300, abs=2)
 
 
 def test_the_third_offence_shuts_an_address_out_for_ten_minutes() -> None:

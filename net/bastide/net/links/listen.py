@@ -21,6 +21,8 @@ from bastide.net.links.rates import Admission
 from bastide.net.links.tls import server_tls
 
 _BACKLOG = 64
+_AT_ONCE = 8
+"""Callers that are taken before others of the program have their turn."""
 _PORT_ATTEMPTS = 8
 _SHUTDOWN_SECONDS = 1.0
 _REST_SECONDS = 0.1
@@ -181,8 +183,8 @@ class _Door:
             self._is_watched = False
 
     def _take(self) -> None:
-        """Take those who are waiting, at most as many as may wait."""
-        for _ in range(_BACKLOG):
+        """Take some of those who are waiting."""
+        for _ in range(_AT_ONCE):
             try:
                 connection, address = self._server.accept()
             except (BlockingIOError, InterruptedError):

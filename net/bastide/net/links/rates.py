@@ -102,6 +102,7 @@ class Admission:
         """Start with all places free."""
         self._links: Counter[str] = Counter()
         self._handshakes: Counter[str] = Counter()
+        self._pace = Bucket(limits.HANDSHAKES_PER_SECOND, limits.HANDSHAKES_PER_SECOND, 0.0)
         self._offences: dict[str, deque[float]] = {}
 
     def enter(self, host: str, now: float) -> None:
@@ -117,7 +118,8 @@ class Admission:
         if self._links[host] >= limits.LINKS_PER_ADDRESS:
             raise PeerError("Too many connections come from one address.", code=BUSY)
         is_crowded = self._handshakes[host] >= limits.HANDSHAKES_PER_ADDRESS
-        if is_crowded or self._handshakes.total() >= limits.HANDSHAKES:
+        is_full = self._handshakes.total() >= limits.HANDSHAKES
+        if is_crowded or is_full or not self._pace.may_spend(1, now):
             raise PeerError("Too many peers connect at this moment.", code=BUSY)
         self._links[host] += 1
         self._handshakes[host] += 1
