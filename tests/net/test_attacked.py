@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
@@ -149,3 +150,12 @@ def test_talk_shows_no_control_characters_and_turns_no_writing(tmp_path: Path) -
             assert ann.talk[-1].text == "[2J gnol  end"
 
     within(story)
+
+
+def test_the_tests_that_the_protocol_names_are_there() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text("utf-8")
+    section = page.split("### What is turned away")[1].split("\n## ")[0]
+    named = re.findall(r"`([\w/]+\.py)::(\w+)`", section)
+    assert len(named) > 20
+    for file, name in named:
+        assert f"def {name}(" in (Path(__file__).parent / file).read_text("utf-8"), name

@@ -48,6 +48,7 @@ WRONG: dict[str, Callable[[LiveGame, Node], Entry]] = {
     "signed by another": lambda game, node: Entry(
         (body := forged(game, node).body), Identity.create().sign("sign-entry", entry_id(body))
     ),
+    "of another game": lambda game, node: forged(game, node, game_id=bytes(32)),
     "malformed": lambda game, node: Entry(enc([1]), bytes(64)),
     "oversized": lambda game, node: Entry(b"\xc6" + bytes(60_000), bytes(64)),
 }
