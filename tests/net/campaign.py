@@ -113,6 +113,17 @@ def kinds() -> dict[str, Kind]:
     return found
 
 
+def full_kinds() -> list[Kind]:
+    """Return the kinds to be played with the whole box; the first has no hidden cards."""
+    built = Plugins(built_in())
+    found = [Kind(_of("carcassonne"), (3, 5), built)]
+    if is_installed("strategic"):
+        found.append(Kind(_of("carcassonne", "strategic"), (2, 3), built, DEALING_ATTACKS))
+    if is_installed("settlers"):
+        found.append(Kind(_of("settlers"), (2,), built))
+    return found
+
+
 def _strategic() -> Kind:
     """Return Carcassonne with hands of three tiles out of twelve."""
     from tests.plugins.strategic.tables import deck_of, plugins  # it needs the plugin
