@@ -98,6 +98,14 @@ def test_a_table_goes_on_with_mended_files_of_the_same_or_a_newer_version(
     assert judge_content(installed, content).good, "whoever has the new files can verify it"
 
 
+def test_with_the_rules_that_it_began_with_a_table_stays_as_it_is(
+    store: Store, row: GameRow
+) -> None:
+    entries = store.entries(row.game_id)
+    assert renew(store, plugins(), store.identity(), row) == row
+    assert store.entries(row.game_id) == entries
+
+
 def test_what_comes_out_differently_is_refused_and_nothing_changes(
     store: Store, row: GameRow, monkeypatch: pytest.MonkeyPatch
 ) -> None:

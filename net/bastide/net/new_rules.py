@@ -19,7 +19,7 @@ from bastide.core.plugins import Plugins
 from bastide.core.table import EntryError, Table
 from bastide.net.games import NOT_OURS, GameError, fold, open_table, table_entries
 from bastide.net.identity import Identity
-from bastide.net.lobby.terms import genesis_of, setup_of
+from bastide.net.lobby.terms import genesis_of, rules_since, setup_of
 from bastide.net.rules_guard import rules_at_work
 from bastide.net.storage.store import GameRow, Store, stored
 
@@ -47,7 +47,7 @@ def cannot_renew(plugins: Plugins, genesis: Genesis) -> Message | None:
 
 
 def renew(store: Store, plugins: Plugins, identity: Identity, row: GameRow) -> GameRow:
-    """Write the journal of a stored table anew, for the rules that are here; return its row.
+    """Write the journal of a stored table anew, if the rules here are others; return its row.
 
     Raises:
         GameError: the table is none of this computer, a plugin is older than it was, or what was
@@ -56,6 +56,8 @@ def renew(store: Store, plugins: Plugins, identity: Identity, row: GameRow) -> G
     """
     if reason := cannot_renew(plugins, row.genesis):
         raise GameError.of(reason)
+    if rules_since(plugins, row.genesis) is None:
+        return row
     if identity.key not in row.genesis.keyed:
         raise GameError(NOT_OURS)
     store.lock_game(row.game_id)
