@@ -342,3 +342,30 @@ def test_of_two_links_dialled_at_once_both_sides_keep_the_same() -> None:
                 assert house.changes[-1] == (other.key, True)
 
     within(story)
+
+
+def test_contacts_close_while_an_attempt_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another address is told, the attempt is slow to end, and the program ends meanwhile."""
+    giving_up = asyncio.Event()
+
+    async def dial(*_: object) -> Link:
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            giving_up.set()
+            await asyncio.sleep(0.01)
+            raise
+        raise AssertionError("waits for ever")
+
+    async def story() -> None:
+        async with houses(ANN) as (ann,):
+            monkeypatch.setattr(ann.contacts, "dial", dial)
+            ann.contacts.contact(BOB.key).may_be_at(NOWHERE)
+            ann.contacts.want(BOB.key)
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+            ann.contacts.contact(BOB.key).may_be_at(Address("127.0.0.1", 2))
+            await giving_up.wait()
+            await ann.contacts.close()
+
+    within(story)

@@ -282,6 +282,12 @@ class Contacts:
 async def _dropped(dialling: asyncio.Task[Link]) -> None:
     """End an attempt that is not needed any more; one that is over stays as it is."""
     if not dialling.done():
+        dialling.add_done_callback(_hang_up)
         dialling.cancel()
-        with contextlib.suppress(PeerError, asyncio.CancelledError):
-            (await dialling).close(DUPLICATE)
+        await asyncio.wait({dialling})  # not the task itself: its end is not that of who waits
+
+
+def _hang_up(dialling: asyncio.Task[Link]) -> None:
+    """Close the link of an attempt that succeeded in spite of all."""
+    if not dialling.cancelled() and dialling.exception() is None:
+        dialling.result().close(DUPLICATE)
