@@ -67,9 +67,9 @@ def _told(brush: Brush, s: State, seat: int, room: int, own: bool) -> list[str]:
     if own:
         brief = f"{points}/{goal}"
         whole, cut = _stored(brush, lands)
-        more = [*first, *words, whole], [*first, short, whole], [*first, short, cut]
-        brief_forms = [brief, first[1], short, cut], [brief, short, cut], [brief, cut]
-        forms = [*more, *brief_forms, *forms]
+        named = [*first, *words, whole], [*first, short, whole], [first[0], short, whole]
+        cuts = [brief, first[1], short, cut], [brief, short, cut], [brief, cut]
+        forms = [*named, [*first, short, cut], [brief, short, whole], *cuts, *forms]
     return next((form for form in forms if _fits(form, room)), [])
 
 
