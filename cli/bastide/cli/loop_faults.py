@@ -10,12 +10,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sys
-import traceback
 from collections.abc import Callable
-from types import TracebackType
 from typing import Any
 
+from bastide.core.calls import Call, calls_of, home_of, is_pythons, last_call
 from bastide.net.errors import Refusal
 
 log = logging.getLogger(__name__)
@@ -53,20 +51,18 @@ class LoopFaults:
 
 def part_of(error: BaseException) -> str:
     """Return the module that an exception comes from: a plugin's or a part of the program's."""
-    names = [name for name in _modules(error.__traceback__) if _is_ours(name)]
-    to_blame = [name for name in names if not name.startswith(_SHARED)]
-    return ([*names[-1:], *to_blame[-1:]] or ["bastide"])[-1]
+    call = last_call(error, _is_to_blame) or last_call(error, _is_ours)
+    return call.module if call else "bastide"
 
 
 def has_passed(error: BaseException, modules: tuple[str, ...]) -> bool:
     """Tell whether an exception came through one of these modules or what lies in them."""
-    return any(name.startswith(modules) for name in _modules(error.__traceback__))
+    return any(home_of(call.module, modules) for call in calls_of(error))
 
 
-def _modules(trace: TracebackType | None) -> list[str]:
-    """Return the module of each call that a traceback holds, outermost first."""
-    return [str(frame.f_globals.get("__name__", "")) for frame, _ in traceback.walk_tb(trace)]
+def _is_ours(call: Call) -> bool:
+    return not is_pythons(call.module)
 
 
-def _is_ours(module: str) -> bool:
-    return module.partition(".")[0] not in sys.stdlib_module_names
+def _is_to_blame(call: Call) -> bool:
+    return _is_ours(call) and not home_of(call.module, _SHARED)

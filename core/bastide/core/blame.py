@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Mapping
 from pathlib import PurePath
 from types import ModuleType
 from typing import NamedTuple
 
+from bastide.core.calls import home_of, last_call
 from bastide.core.errors import RulesError
 
 
@@ -47,17 +47,12 @@ def blame(error: BaseException, homes: Mapping[str, str]) -> Blame:
         error: with its traceback.
         homes: plugin ids by package or module, of all plugins that it may be.
     """
-    found = ("", "")
-    if error.__cause__ is not None:  # what was said anew further out
-        told = blame(error.__cause__, homes)
-        found = told.plugin, told.where
-    for frame, line in traceback.walk_tb(error.__traceback__):
-        module = str(frame.f_globals.get("__name__", ""))
-        if home := _home(module, homes):
-            where = _below(frame.f_code.co_filename, module.removeprefix(home).count("."))
-            found = homes[home], f"{where}:{line}"
-    plugin, where = found
-    return Blame(plugin, reason_of(error), where)
+    call = last_call(error, lambda call: bool(home_of(call.module, homes)))
+    if call is None:
+        return Blame("", reason_of(error), "")
+    home = home_of(call.module, homes)
+    where = _below(call.code.co_filename, call.module.removeprefix(home).count("."))
+    return Blame(homes[home], reason_of(error), f"{where}:{call.line}")
 
 
 def reason_of(error: BaseException) -> str:
@@ -78,13 +73,6 @@ def _said(error: BaseException) -> str:
 
 def _first_line(text: str) -> str:
     return next(iter(text.strip().splitlines()), "")
-
-
-def _home(module: str, homes: Mapping[str, str]) -> str:
-    """Return the innermost package of `homes` that a module lies in, or ""."""
-    while module and module not in homes:
-        module = module.rpartition(".")[0]
-    return module
 
 
 def _below(path: str, depth: int) -> str:

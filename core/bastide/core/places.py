@@ -6,12 +6,13 @@ read about the own package.
 
 from __future__ import annotations
 
-import sys
 from functools import partial
 from inspect import unwrap
 from pathlib import PurePath
-from types import CodeType, FrameType, ModuleType, TracebackType
+from types import CodeType, ModuleType
 from typing import NamedTuple
+
+from bastide.core.calls import Call, calls_now, home_of, is_pythons, last_call
 
 _OURS = ("bastide.core", "bastide.cli", "bastide.net", "pluggy", "_pytest", "pytest")
 
@@ -46,39 +47,20 @@ def place_of(what: object) -> Place | None:
 
 def raised_at(error: BaseException) -> Place | None:
     """Return where a plugin's own code was when something was raised: the innermost such line."""
-    found, trace = None, error.__traceback__
-    while trace is not None:
-        found = _of_frame(trace) or found
-        trace = trace.tb_next
-    return found
+    call = last_call(error, _is_a_plugins)
+    return call and _place(call.code, call.module, call.line)
 
 
 def called_from() -> Place | None:
     """Return the innermost line of a plugin's code that runs now."""
-    frame: FrameType | None = sys._getframe(1)  # the way to a caller's frame
-    while frame is not None:
-        if _is_a_plugins(frame):
-            return _place(frame.f_code, _module(frame), frame.f_lineno)
-        frame = frame.f_back
-    return None
+    call = next(filter(_is_a_plugins, calls_now()), None)
+    return call and _place(call.code, call.module, call.line)
 
 
-def _of_frame(trace: TracebackType) -> Place | None:
-    frame = trace.tb_frame
-    return _place(frame.f_code, _module(frame), trace.tb_lineno) if _is_a_plugins(frame) else None
-
-
-def _module(frame: FrameType) -> str:
-    return str(frame.f_globals.get("__name__", ""))
-
-
-def _is_a_plugins(frame: FrameType) -> bool:
-    """Tell whether a frame runs code that neither Python nor the program brings."""
-    name = _module(frame)
-    top = name.partition(".")[0]
-    if frame.f_code.co_filename.startswith("<") or top in sys.stdlib_module_names:
-        return False
-    return not any(name == ours or name.startswith(f"{ours}.") for ours in _OURS)
+def _is_a_plugins(call: Call) -> bool:
+    """Tell whether a call is of code that neither Python nor the program brings."""
+    is_made_up = call.code.co_filename.startswith("<")
+    return not (is_made_up or is_pythons(call.module) or home_of(call.module, _OURS))
 
 
 def _place(code: CodeType, module: str, line: int) -> Place:

@@ -28,10 +28,8 @@ def place_of_error(error: BaseException) -> Place | None:
         return error.place
     if isinstance(error, SyntaxError) and error.filename:
         return Place(short_path(error.filename, "package.module"), error.lineno or 0)
-    inner = error.__cause__
     at = getattr(error, "at", None)
-    found = raised_at(error) or (raised_at(inner) if inner else None)
-    return found or (place_of(at) if at is not None else None)
+    return raised_at(error) or (place_of(at) if at is not None else None)
 
 
 def fault_sentence(t: Text, error: BaseException) -> str:

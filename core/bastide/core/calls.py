@@ -1,0 +1,57 @@
+"""The calls that an exception came through, or that run now: the one way to whose code it was.
+
+Who asks says which modules are meant: those of plugins that are loaded (`blame`), all that neither
+Python nor the program brings (`places`), any part of the program (its event loop). Of those the
+call that was made last counts, and what was said anew further out is its cause's.
+"""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from collections.abc import Callable, Container, Iterator
+from types import CodeType, FrameType
+from typing import NamedTuple
+
+
+class Call(NamedTuple):
+    """A function that was being run: the module that it stands in, its code, and the line."""
+
+    module: str
+    code: CodeType
+    line: int
+
+
+def calls_of(error: BaseException) -> list[Call]:
+    """Return the calls that a traceback holds, the last one first; those of causes are not in."""
+    return [_call(*step) for step in traceback.walk_tb(error.__traceback__)][::-1]
+
+
+def calls_now() -> Iterator[Call]:
+    """Yield the calls that run now, the one that asks first."""
+    running = traceback.walk_stack(sys._getframe(1))  # the way to a caller's frame
+    return (_call(*step) for step in running)
+
+
+def last_call(error: BaseException, is_meant: Callable[[Call], bool]) -> Call | None:
+    """Return the last call of those meant that an exception came through, or else its cause."""
+    found = next(filter(is_meant, calls_of(error)), None)
+    if found is None and error.__cause__ is not None:
+        return last_call(error.__cause__, is_meant)
+    return found
+
+
+def home_of(module: str, homes: Container[str]) -> str:
+    """Return the innermost of some packages and modules that a module is or lies in, or ""."""
+    while module and module not in homes:
+        module = module.rpartition(".")[0]
+    return module
+
+
+def is_pythons(module: str) -> bool:
+    """Tell whether a module comes with Python."""
+    return module.partition(".")[0] in sys.stdlib_module_names
+
+
+def _call(frame: FrameType, line: int) -> Call:
+    return Call(str(frame.f_globals.get("__name__", "")), frame.f_code, line)
