@@ -15,6 +15,10 @@ from tests.net.veil.veiled import faces_known
 from tests.repeats import repeated
 from tests.sizes import SIZES
 
+WRITES = 100
+"""More durable writes than a peer of two makes in a game."""
+EVERY = 1 if SIZES.name == "soak" else 10
+
 
 @pytest.fixture(autouse=True)
 def few_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -71,6 +75,16 @@ def test_peers_that_are_killed_at_any_write_come_back_with_their_hands(seed: int
             peer.disk.after = power_cut(cut)
     network.finish()
     check_end(network)
+
+
+@pytest.mark.parametrize("write", repeated(range(1, WRITES, EVERY), measured=0))
+def test_a_power_cut_on_either_side_of_any_write_loses_nothing(write: int) -> None:
+    """All of them under `make soak`, one in so many otherwise."""
+    for moment in ("before", "after"):
+        network = game(2, write)
+        setattr(network.at(0).disk, moment, power_cut(write))
+        network.finish()
+        check_end(network)
 
 
 def power_cut(write: int) -> Callable[[int], None]:
