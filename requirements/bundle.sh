@@ -3,9 +3,10 @@
 # Whoever unpacks it needs Python 3.11 to 3.13 and no internet. BUNDLE_PYTHONS and BUNDLE_SYSTEMS
 # (linux-x86_64, linux-aarch64, macos, windows) name fewer of them, for a smaller file.
 set -eu
-python="${VENV:-.venv}/bin/python"
-pip="$python -m pip --disable-pip-version-check --no-input"
-version=$($python -c 'from importlib.metadata import version; print(version("bastide"))')
+python="$(cd "${VENV:-.venv}/bin" && pwd)/python"
+here=$PWD
+pip() { "$python" -m pip --disable-pip-version-check --no-input "$@"; }
+version=$("$python" -c 'from importlib.metadata import version; print(version("bastide"))')
 name="bastide-$version-bundle"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -22,7 +23,7 @@ fetch() { # a Python's version, then the names of the platform
     platforms=
     for platform in "$@"; do platforms="$platforms --platform $platform"; done
     # shellcheck disable=SC2086
-    $pip download -q --no-deps --only-binary :all: --require-hashes -r "$work/all.txt" \
+    pip download -q --no-deps --only-binary :all: --require-hashes -r "$work/all.txt" \
         -d "$wheels" --implementation cp --python-version "$python_version" $platforms
 }
 
@@ -42,7 +43,7 @@ for python_version in ${BUNDLE_PYTHONS:-3.11 3.12 3.13}; do
         fetch "$python_version" $platforms
     done
 done
-$pip wheel -q --no-deps --no-build-isolation -w "$wheels" .
+pip wheel -q --no-deps --no-build-isolation -w "$wheels" .
 
 cat > "$work/$name/start.py" <<'END'
 """Set bastide up beside this file, once, from the wheels here, and start it."""
@@ -87,5 +88,5 @@ as in: sh start play carcassonne --bots greedy
 The first start sets up a folder beside this file; nothing else on the machine is changed.
 END
 
-(cd "$work" && "$OLDPWD/$python" -m zipfile -c "$OLDPWD/dist/$name.zip" "$name")
+(cd "$work" && "$python" -m zipfile -c "$here/dist/$name.zip" "$name")
 echo "dist/$name.zip, $(du -h "dist/$name.zip" | cut -f1)"

@@ -8,6 +8,7 @@ at 20 a second, and nothing is redrawn by time alone but the time of a turn.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sys
 from typing import NamedTuple
 
@@ -210,7 +211,8 @@ class Console:
     def _retitle(self) -> None:
         if self._title:
             self._output.set_title(self._title)
-            self._output.flush()
+            with contextlib.suppress(OSError):  # a window that closes wakes us first
+                self._output.flush()
 
     def copy(self, text: str) -> None:
         """Put a text into the clipboard."""

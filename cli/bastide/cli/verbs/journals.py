@@ -175,19 +175,21 @@ def _check_secret(program: Program, table: Table) -> None:
 )
 @click.argument("what", metavar=WHAT, type=click.UNPROCESSED, shell_complete=shells.journals)
 @click.pass_context
-def replay(ctx: click.Context, what: str) -> None:
+def replay(ctx: click.Context, what: str) -> int:
     program = program_of(ctx)
     found = judged(program, what, trusting=True)
     if found.verdict.table is None:
         raise Failed(_fault(program, found.verdict))
+    code = 0
     if program.is_plain:
         _transcript(program, found)
     else:
         from bastide.cli.screens.screen_run import Screen
 
-        run(program, Screen(program).replay(found))
-    if not found.verdict.good:
+        code = run(program, Screen(program).replay(found))
+    if not (code or found.verdict.good):
         raise Failed(_fault(program, found.verdict))
+    return code
 
 
 def _transcript(program: Program, found: Judged) -> None:
