@@ -198,6 +198,16 @@ def test_a_game_that_counts_nothing_at_its_end_offers_no_sums(
     assert page.open == ""
 
 
+def test_f6_shows_what_happened_since_my_last_turn(
+    page: TablePage, session: FakeSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(FakeSession, "news", session.log[-3:])
+    page.key("f6")
+    box = page.overlay((120, 36))
+    assert box
+    assert "Since your last turn" in "\n".join(box[1].lines())
+
+
 def test_sums_are_stepped_through_with_n(page: TablePage) -> None:
     assert "►" not in text(page)
     page.key("n")

@@ -14,7 +14,7 @@ from bastide.cli.sessions.local_session import LocalSession, begin
 from bastide.cli.sessions.ports import LocalWish
 from bastide.core.plugins import Plugins, Setup, built_in
 from bastide.net.storage.store import Store
-from tests.cli.fakes import FakeLobby, make_shell
+from tests.cli.fakes import FakeLobby, FakeSession, make_shell
 
 pytestmark = pytest.mark.plays("settlers")
 
@@ -113,3 +113,31 @@ def test_a_preview_too_long_for_a_line_takes_both(page: TablePage) -> None:
     lines = shown_at(page, 60).splitlines()[-4:-2]
     assert " ".join(" ".join(lines).split()).endswith("Gold field 6") or "6" in lines[1]
     assert "…" not in "".join(lines)
+
+
+def test_piles_are_typed_by_number_and_the_dice_roll_at_the_first_enter(tmp_path: Path) -> None:
+    plugins = Plugins(built_in())
+    session = FakeSession(plugins, TWO, mine=(0,))
+    page = TablePage(make_shell(FakeLobby(plugins), tmp_path), session)
+    page.key("e")
+    page.key("enter")
+    page.key("enter")
+    assert session.state.phase == "opening"
+    assert "(5):12" in shown(page)
+    assert page.table_acts.number("6").text == "There is no place 6: they go from 1 to 5."
+    page.table_acts.number("5")
+    page.key("enter")
+    assert session.needs_confirm
+    assert "Looks through pile 5, 12 cards: you take 3." in shown(page)
+    page.key("enter")
+    page.changed()
+    for _ in range(3):
+        page.key("down")
+        page.key("enter")
+    assert (session.draft, session.needs_confirm) == (3, True)
+    page.key("enter")
+    assert session.state.phase == "before"
+    page.model.refresh()
+    page.key("enter")
+    assert session.state.phase != "before"
+    assert not session.needs_confirm

@@ -274,7 +274,7 @@ class Tabletop:
         strip = self.strip
         tall = max(1, self.plan.middle - 2)
         top = strip.top + (strip.height - self.plan.middle) // 2 + (self.plan.middle > 1)
-        wide = max(4, min(8, (self.width - PILES_LEFT) // len(PILES) - 1))
+        wide = max(4, min(9, (self.width - PILES_LEFT) // len(PILES) - 1))
         for n in range(1, len(PILES) + 1):
             yield (
                 Target(PILE, n=n),
