@@ -1,8 +1,8 @@
 """Field report F24: saves of every released version are there, playable or with what to install.
 
 `saves/VERSION.sql` is a data folder as that version wrote it: an unfinished game of the network,
-sealed, an unfinished local one and one that was left, with something in every table of the database.
-A release adds its own.
+sealed, an unfinished local one and one that was left, with something in every table of the
+database. A release adds its own.
 """
 
 from __future__ import annotations
