@@ -75,8 +75,9 @@ class Painter:
         middle = self.middle if cursor.origin is None else cursor.origin
         if PANNED in cursor.flags:
             return middle
-        focus = counted_cell(look) or _focus(position)
-        return settle(size, tile_of(look), middle, position.bounds(), focus)
+        counted = counted_cell(look)
+        focus = counted or _focus(position)
+        return settle(size, tile_of(look), counted or middle, position.bounds(), focus)
 
     def beyond(self, position: Position, size: tuple[int, int], look: Look) -> Edges:
         """Return where a pane of a size cuts off tiles, or cells beside them."""
