@@ -54,24 +54,29 @@ async def play(folder: Path, steps: int) -> None:
     await closed(node)
 
 
-async def resume(folder: Path) -> tuple[int, float]:
-    """Go on with the only game of a folder; return its entries, and how many seconds that took."""
+async def resume(folder: Path) -> tuple[int, float, float]:
+    """Go on with the only game of a folder; return its entries, and what that took.
+
+    First the seconds that went by, then those of the processor.
+    """
     node = await opened(folder)
-    start = time.perf_counter()
+    start, begun = time.perf_counter(), time.process_time()
     game = node.resume(node.unfinished()[0])
-    taken = time.perf_counter() - start
+    wall, processor = time.perf_counter() - start, time.process_time() - begun
     entries = len(game.table.journal.entries())
     await closed(node)
-    return entries, taken
+    return entries, wall, processor
 
 
 def main() -> int:
     """Print the figure; return 1 if it takes longer than it may."""
     with tempfile.TemporaryDirectory() as name:
         asyncio.run(play(Path(name), STEPS))
-        entries, taken = asyncio.run(resume(Path(name)))
-    print(f"resume of a journal of {entries} entries: {taken:.2f} s")
-    return entries < ENTRIES or taken > SECONDS
+        entries, wall, processor = asyncio.run(resume(Path(name)))
+    print(
+        f"resume of a journal of {entries} entries: {wall:.2f} s, {processor:.2f} s of the processor"
+    )
+    return entries < ENTRIES or processor > SECONDS
 
 
 if __name__ == "__main__":
