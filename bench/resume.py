@@ -74,7 +74,8 @@ def main() -> int:
         asyncio.run(play(Path(name), STEPS))
         entries, wall, processor = asyncio.run(resume(Path(name)))
     print(
-        f"resume of a journal of {entries} entries: {wall:.2f} s, {processor:.2f} s of the processor"
+        f"resume of a journal of {entries} entries: {wall:.2f} s, "
+        f"{processor:.2f} s of the processor"
     )
     return entries < ENTRIES or processor > SECONDS
 
