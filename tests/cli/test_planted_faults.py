@@ -249,7 +249,13 @@ PLANTED = {
         "turn.py",
         GO,
         "raise KeyError('lost')",
-        (TURN, "(go)", "KeyError: 'lost'", "mind that a face"),
+        (TURN, "(go)", "go: the rules fail with KeyError: 'lost'", "mend that line"),
+    ),
+    "a face that is None": Planted(
+        "turn.py",
+        GO,
+        "notes(s).far = s.face(s.cards().hands[0][0]) + 1",
+        (TURN, "(go)", "in the eyes of seat 1", "a face that these eyes do not know is None"),
     ),
     "an exception at import": Planted(
         "turn.py",

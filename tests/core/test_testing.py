@@ -129,7 +129,10 @@ def test_a_card_of_another_hand_that_was_shown_may_be_claimed() -> None:
 
 CHEATERS = [
     (cheaters.sees_other_hands, "seat 0 sees other choices than there are: they depend on faces"),
-    (cheaters.scores_by_a_face, "go: to seat 1 the rules fail with TypeError: .*is None"),
+    (
+        cheaters.scores_by_a_face,
+        "go: in the eyes of seat 1 the rules fail with TypeError: .*is None",
+    ),
     (cheaters.notes_a_face, "to seat 1 the public state is another one: it depends on a face"),
     (cheaters.skips_on_a_face, "who acts and what comes next may depend on public facts only"),
     (cheaters.hides_nothing_public, "'go' is hidden: its list must never be empty"),
@@ -141,7 +144,7 @@ CHEATERS = [
     (cheaters.routes_by_a_face, "what comes next may depend on public facts only"),
     (cheaters.asks_by_a_face, "dice: what is asked for depends on a face"),
     (cheaters.ranks_by_a_face, "seat 0 sees another ranking: a tie-break depends on a face"),
-    (cheaters.projects_a_face, "go: to seat . the rules fail with TypeError"),
+    (cheaters.projects_a_face, "go: in the eyes of seat . the rules fail with TypeError"),
     (cheaters.keeps_a_set, "tiny.names: set has no plain form"),
     (
         cheaters.shares_data,
@@ -164,7 +167,7 @@ CHEATERS = [
     (cheaters.changes_what_it_judges, "go: judging an action changes the position"),
     (
         cheaters.stumbles,
-        r"AT \(<lambda>\): go: to the one who knows all the rules fail with IndexError",
+        r"AT \(<lambda>\): go: the rules fail with IndexError",
     ),
     (cheaters.offers_nothing_together, "go: nothing is legal for seat 1"),
     (cheaters.remembers_outside, "tiny.go: played twice, it leads to different positions"),

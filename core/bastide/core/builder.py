@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
+from bastide.core.contributions import check_taken
 from bastide.core.errors import RulesError
 from bastide.core.messages import Message, message
 from bastide.core.options import OptionValue
@@ -181,6 +182,7 @@ class RulesBuilder:
         self._retire(slot.name, slot.retired)
 
         def add(fn: Callable[Concatenate[V, P], V]) -> Callable[Concatenate[V, P], V]:
+            check_taken(self._who, slot, slot.base, fn)
             self.said.lists.setdefault(slot, [(slot.base, "")]).append((fn, self._who))
             return fn
 
@@ -191,6 +193,7 @@ class RulesBuilder:
         self._retire(slot.name, slot.retired)
 
         def add(fn: Callable[P, None]) -> Callable[P, None]:
+            check_taken(self._who, slot, slot.like, fn)
             self.said.lists.setdefault(slot, []).append((fn, self._who))
             return fn
 

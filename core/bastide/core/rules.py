@@ -19,6 +19,7 @@ from bastide.core.compiled import (
     fingerprint,
     outlined,
 )
+from bastide.core.contributions import watched
 from bastide.core.encoding import pack, tagged_hash
 from bastide.core.errors import IllegalAction, RulesError
 from bastide.core.events import Action, is_same
@@ -66,7 +67,11 @@ class Rules(Machine):
         self.counted = tuple(dict.fromkeys(said.counted))
         self._tables = {s: {k: v for k, (v, _) in t.items()} for s, t in said.tables.items()}
         self._lists = {slot: tuple(fn for fn, _ in fns) for slot, fns in said.lists.items()}
-        self._folds = {s: compile_fold(f) for s, f in self._lists.items() if isinstance(s, Fold)}
+        self._folds = {
+            slot: compile_fold((fns[0], *(watched(slot, fn) for fn in fns[1:])))
+            for slot, fns in self._lists.items()
+            if isinstance(slot, Fold)
+        }
         self._whys, self._guesses = dict(said.whys), tuple(said.guesses)
         self._projections, self._ranks = tuple(said.projections), tuple(said.ranks)
         self._verdicts = tuple(said.verdicts)

@@ -68,7 +68,8 @@ class PluginCheck:
         self._words: dict[str, Asked] = {}
         self._games = 0
         module = plugins.module(manifest.id)
-        self._found = Findings(report, [] if manifest.kind == "extra" else scan_rules(module))
+        scanned = [] if manifest.kind == "extra" else scan_rules(module)
+        self._found = Findings(report, scanned, module.__package__ or module.__name__)
 
     def run(self) -> None:
         """Make every check; a fault of one does not stop the others."""

@@ -24,14 +24,15 @@ class Report:
 class Findings:
     """The faults of one plugin; each is told once, though it may show in many set-ups."""
 
-    def __init__(self, report: Report, scanned: list[Found]) -> None:
+    def __init__(self, report: Report, scanned: list[Found], home: str = "") -> None:
         """Begin with what its source has shown.
 
         Args:
             report: says what is found, and hears what is checked now.
             scanned: faults of the source, which come out in play again.
+            home: the plugin's package or module, whose lines are named.
         """
-        self._report, self._scanned = report, scanned
+        self._report, self._scanned, self._home = report, scanned, home
         self._places: dict[str, list[str]] = {}
 
     def __bool__(self) -> bool:
@@ -46,8 +47,8 @@ class Findings:
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # a plugin may raise anything
-            if not self._is_scanned(place_of_error(error)):
-                self.add(what, fault_sentence(self._report.t, error))
+            if not self._is_scanned(place_of_error(error, self._home)):
+                self.add(what, fault_sentence(self._report.t, error, self._home))
             return False
         return True
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bastide.cli.catalogs import in_words, retold
+from bastide.core.calls import home_of, last_call
 from bastide.core.conformance import ConformanceError
 from bastide.core.errors import RulesError
 from bastide.core.messages import Text
@@ -22,19 +23,30 @@ def said_of(t: Text, error: BaseException) -> str:
     return t("{reason}; mend that line", reason=said)  # a plugin's function has raised
 
 
-def place_of_error(error: BaseException) -> Place | None:
-    """Return the plugin's line that raised something, or what the check found at fault."""
+def place_of_error(error: BaseException, home: str = "") -> Place | None:
+    """Return the plugin's line that raised something, or what the check found at fault.
+
+    Args:
+        error: what was raised.
+        home: the package or module of the plugin that is checked: its own line goes before those
+            of a plugin that it calls.
+    """
+    at = getattr(error, "at", None)
+    if at is not None and error.__cause__ is None:
+        return place_of(at)
+    own = last_call(error, lambda call: bool(home_of(call.module, [home]))) if home else None
+    if own is not None:
+        return Place(short_path(own.code.co_filename, own.module), own.line, own.code.co_name)
     if isinstance(error, ConformanceError):
         return error.place
     if isinstance(error, SyntaxError) and error.filename:
         return Place(short_path(error.filename, "package.module"), error.lineno or 0)
-    at = getattr(error, "at", None)
     return raised_at(error) or (place_of(at) if at is not None else None)
 
 
-def fault_sentence(t: Text, error: BaseException) -> str:
+def fault_sentence(t: Text, error: BaseException, home: str = "") -> str:
     """Return place and fault, without a full stop."""
-    place, said = place_of_error(error), said_of(t, error)
+    place, said = place_of_error(error, home), said_of(t, error)
     return f"{place}: {said}" if place else said
 
 

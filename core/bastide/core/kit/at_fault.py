@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from bastide.core.compiled import Step
-from bastide.core.conformance import ConformanceError
+from bastide.core.conformance import ConformanceError, name_of
 from bastide.core.errors import IllegalAction, RulesError
 from bastide.core.messages import Message, message
 from bastide.core.places import place_of, raised_at
 from bastide.core.purity import ImpureError
 from bastide.core.rules import Rules
-from bastide.core.state import State
+from bastide.core.state import ALL, State
 
 _NOTHING = Step((), None, None, None, None, None, False, False, "", ())
 """Stands for a phase of the kernel's own."""
@@ -68,25 +68,28 @@ class AtFault:
         except ImpureError as error:
             raise ConformanceError(error.message, error.place) from error
         except RulesError as error:
-            place = raised_at(error) or place_of(self.step.ask or self.step.legal)
+            at = place_of(error.at) if error.at is not None else raised_at(error)
+            place = at or place_of(self.step.ask or self.step.legal)
             raise ConformanceError(error.message, place) from error
         except Exception as error:  # a plugin may raise anything
             raise ConformanceError(self._failed(who, error), raised_at(error)) from error
 
     def _failed(self, who: str, error: Exception) -> Message:
-        """Say what a plugin raised, and the remedy where it is likely."""
-        fields = {
-            "phase": self._state.phase,
-            "eyes": who,
-            "kind": type(error).__name__,
-            "reason": str(error),
-        }
-        if self._state.secrets is None:
+        """Say what a plugin raised, and the remedy; to whose eyes, where these may differ."""
+        fields = {"phase": self._state.phase, "kind": type(error).__name__, "reason": str(error)}
+        if self._state.secrets is None or who == name_of(ALL):
             return message(
-                "{phase}: to {eyes} the rules fail with {kind}: {reason}; mend that line", **fields
+                "{phase}: the rules fail with {kind}: {reason}; mend that line", **fields
+            )
+        if "None" in fields["reason"] and not isinstance(error, NameError):
+            return message(
+                "{phase}: in the eyes of {eyes} the rules fail with {kind}: {reason}; a face that "
+                "these eyes do not know is None, ask for that first",
+                eyes=who,
+                **fields,
             )
         return message(
-            "{phase}: to {eyes} the rules fail with {kind}: {reason}; mind that a face which these "
-            "eyes do not know is None",
+            "{phase}: in the eyes of {eyes} the rules fail with {kind}: {reason}; mend that line",
+            eyes=who,
             **fields,
         )
