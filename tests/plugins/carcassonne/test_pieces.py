@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections import Counter
 from pathlib import Path
@@ -143,19 +144,65 @@ ALL = Field("f1", HALVES)
 @pytest.mark.parametrize(
     ("tile", "fault"),
     [
-        (tile_of("FFFF"), "half-edge NL belongs to 0 segments"),
-        (tile_of("FFFF", fields=(ALL, Field("f2", ("SL",)))), "half-edge SL belongs to 2 segments"),
-        (tile_of("FFFF", roads=(Road("r1", ("E",)),), fields=(ALL,)), "side E is no road"),
+        (tile_of("FFFF"), "the left half of side N (NL) belongs to no field: add NL to the"),
+        (
+            tile_of("FFFF", fields=(ALL, Field("f2", ("SL",)))),
+            "the left half of side S (SL) belongs to f1 and f2: leave it to one of them",
+        ),
+        (
+            tile_of("FFFF", roads=(Road("r1", ("E",)),), fields=(ALL,)),
+            "the road r1 has side E, where edges says field: write R there in edges, or",
+        ),
+        (tile_of("FRFF", fields=(ALL,)), "edges says road on side E, and no road lies there: add"),
+        (
+            tile_of("FRFF", roads=(Road("r1", ("E",)), Road("r2", ("E",))), fields=(ALL,)),
+            "side E is in the sides of r1 and r2: leave it in one",
+        ),
+        (
+            tile_of("FRFF", roads=(Road("r1", ("E",)), Road("r1", ("E",))), fields=(ALL,)),
+            "two segments are called r1: rename one",
+        ),
         (
             tile_of("FFFF", fields=(Field("f1", HALVES[1:]), Field("f2", HALVES[:1]))),
-            "side N is divided without a road",
+            "side N is divided without a road: give both halves to one field",
         ),
         (
             tile_of("FFFF", fields=(Field("f1", HALVES, ("c1",)),)),
-            "field f1 touches a city that is not there",
+            "field f1 touches a city c1 that is not there: name one that is",
+        ),
+        (
+            tile_of("FRFF", roads=(Road("r1", ("E",), "gate"),), fields=(ALL,)),
+            "road r1 ends at gate: write crossing, monastery or the id of a city",
         ),
     ],
 )
-def test_a_tile_that_contradicts_itself_is_refused(tile: Tile, fault: str) -> None:
-    with pytest.raises(TileError, match=f"^tile odd: {fault}$"):
+def test_a_tile_that_contradicts_itself_is_refused_in_plain_words(tile: Tile, fault: str) -> None:
+    with pytest.raises(TileError, match=f"^tile odd: {re.escape(fault)}"):
         check_tile(tile)
+
+
+@pytest.mark.parametrize(
+    ("good", "bad", "fault"),
+    [
+        ("edges", "edge", "tile new-A: there is no field edge: call it edges"),
+        ("count = 1", "", "tile new-A: count is missing: add it, a number from 1"),
+        ("count = 1", "count = 0", "tile new-A: count is 0: write a number from 1"),
+        ('"new-A"', "7", "tile no. 1: id is 7: write a text"),
+        ("stubs", "gates", "tile new-A: there is no field gates: there are id, name, count"),
+        ('"CFRF"', '"CFR"', "tile new-A: edges is 'CFR': write four letters N E S W, each C, R"),
+        ('["N"]', '["N", "Q"]', "tile new-A, no. 1 of cities: sides is ['N', 'Q']: write some of"),
+        ('"c1", sides', '"x1", sides', "tile new-A, no. 1 of cities: id is 'x1': write \"c1\", "),
+        ('"EL", "ER"', '"EX"', "tile new-A, no. 1 of fields: half_edges is ['EX', 'SL']: write"),
+        ('["N"]', '["S"]', "tile new-A: the city c1 has side S, where edges says road: write C"),
+        ("[[tile]]", "[tiles]", "there is no tile: begin each with a line [[tile]]"),
+        ("[[tile]]", "[[tile]", "it cannot be read as TOML: "),
+    ],
+)
+def test_a_mistake_in_a_file_of_tiles_is_named_with_file_tile_field_and_remedy(
+    tmp_path: Path, good: str, bad: str, fault: str
+) -> None:
+    file = tmp_path / "tiles.toml"
+    file.write_text(ONE_TILE.replace(good, bad, 1), encoding="utf-8")
+
+    with pytest.raises(TileError, match=f"^tiles.toml(, |: ){re.escape(fault)}"):
+        read_tiles(file)

@@ -7,13 +7,13 @@ Cells are (x, y), x to the east and y to the south.
 
 from __future__ import annotations
 
-import tomllib
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Literal, NamedTuple
+
+from bastide.plugins.carcassonne.tile_files import TileError, read_tables
 
 SIDES = ("N", "E", "S", "W")
 STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
@@ -159,10 +159,6 @@ MEEPLES = Piece(amount=7)
 """Rule: carcassonne.md, section 2, R3."""
 
 
-class TileError(ValueError):
-    """A tile's data contradict themselves; the sentence names the tile."""
-
-
 def turn_side(side: str, rotation: int) -> str:
     """Return where a side points after a rotation."""
     return SIDES[(SIDES.index(side) + rotation) % 4]
@@ -199,12 +195,15 @@ def read_tiles(file: Traversable) -> tuple[Tile, ...]:
     out of the rest is false, none or empty.
 
     Raises:
-        TileError: a tile whose edges and segments do not agree.
+        TileError: a field that is missing or unknown, a value that is none, a tile whose edges and
+            segments do not agree; the sentence names the file, the tile and the remedy.
     """
-    tables = tomllib.loads(file.read_text(encoding="utf-8"))["tile"]
-    tiles = tuple(_tile(table) for table in tables)
+    tiles = tuple(_tile(table) for table in read_tables(file))
     for tile in tiles:
-        check_tile(tile)
+        try:
+            check_tile(tile)
+        except TileError as error:
+            raise TileError(f"{file.name}, {error}") from None
     return tiles
 
 
@@ -240,31 +239,81 @@ def _marks(segment: dict[str, Any]) -> tuple[str, ...]:
 
 
 def check_tile(tile: Tile) -> None:
-    """Refuse a tile on which a half-edge belongs to none or to two segments.
+    """Refuse a tile whose segments do not cover it, each part once, as its edges say.
 
     Raises:
-        TileError: the tile, and what does not agree.
+        TileError: the tile, what does not agree, and what to do.
     """
-    owners = Counter(half for segment in tile.segments() for half in _reach(tile, segment))
-    for half in HALVES:
-        if owners[half] != 1:
-            raise TileError(f"tile {tile.id}: half-edge {half} belongs to {owners[half]} segments")
+    for check in (_check_ids, _check_sides, _check_halves, _check_undivided, _check_names):
+        for fault in check(tile):
+            raise TileError(f"tile {tile.id}: {fault}")
+
+
+def _check_ids(tile: Tile) -> Iterator[str]:
+    ids = [segment.id for segment in tile.segments()]
+    for id in ids:
+        if ids.count(id) > 1:
+            yield f"two segments are called {id}: rename one"
+
+
+def _check_sides(tile: Tile) -> Iterator[str]:
+    """Yield where cities and roads lie on other sides than the edges say."""
+    shown: dict[str, str] = dict(zip(SIDES, tile.edges, strict=True))
     for segment in tile.segments():
         for side in segment.sides:
-            if TERRAIN[tile.edges[SIDES.index(side)]] != segment.kind:
-                raise TileError(f"tile {tile.id}: side {side} is no {segment.kind}")
-    for side, terrain in zip(SIDES, tile.edges, strict=True):
-        if terrain == "F" and not any(
-            {side + "L", side + "R"} <= {*f.half_edges} for f in tile.fields
-        ):
-            raise TileError(f"tile {tile.id}: side {side} is divided without a road")
-    known = {city.id for city in tile.cities}
+            letter = segment.kind[0].upper()
+            if shown[side] != letter:
+                yield (
+                    f"the {segment.kind} {segment.id} has side {side}, where edges says "
+                    f"{TERRAIN[shown[side]]}: write {letter} there in edges, or another side"
+                )
+    for side, letter in shown.items():
+        kind = TERRAIN[letter]
+        owners = [each.id for each in tile.segments() if side in each.sides]
+        if len(owners) > 1:
+            yield f"side {side} is in the sides of {' and '.join(owners)}: leave it in one"
+        if kind != "field" and not owners:
+            yield (
+                f"edges says {kind} on side {side}, and no {kind} lies there: add {side} to the "
+                f"sides of one, or write F for a field"
+            )
+
+
+def _check_halves(tile: Tile) -> Iterator[str]:
+    """Yield the halves of sides that belong to no city and no field, or to two."""
+    for half in HALVES:
+        part = f"the {'left' if half[1] == 'L' else 'right'} half of side {half[0]} ({half})"
+        owners = [each.id for each in tile.segments() if half in _reach(each)]
+        if not owners:
+            yield f"{part} belongs to no field: add {half} to the half_edges of the one there"
+        elif len(owners) > 1:
+            yield f"{part} belongs to {' and '.join(owners)}: leave it to one of them"
+
+
+def _check_undivided(tile: Tile) -> Iterator[str]:
+    """Yield the sides that two fields meet at with no road between them."""
+    for side, letter in zip(SIDES, tile.edges, strict=True):
+        halves = {side + "L", side + "R"}
+        if letter == "F" and not any(halves <= {*field.half_edges} for field in tile.fields):
+            yield f"side {side} is divided without a road: give both halves to one field"
+
+
+def _check_names(tile: Tile) -> Iterator[str]:
+    """Yield the segments that name a city which is not there."""
+    cities = {city.id for city in tile.cities}
     for field in tile.fields:
-        if not {*field.cities} <= known:
-            raise TileError(f"tile {tile.id}: field {field.id} touches a city that is not there")
+        for id in field.cities:
+            if id not in cities:
+                yield f"field {field.id} touches a city {id} that is not there: name one that is"
+    for road in tile.roads:
+        if road.ends not in ("", "crossing", "monastery", *cities):
+            yield (
+                f"road {road.id} ends at {road.ends}: write crossing, monastery or the id of a "
+                "city of this tile"
+            )
 
 
-def _reach(tile: Tile, segment: Segment) -> tuple[str, ...]:
+def _reach(segment: Segment) -> tuple[str, ...]:
     """Return the half-edges that a segment covers: none for a road, which only parts two."""
     if segment.kind == "city":
         return tuple(side + half for side in segment.sides for half in "LR")

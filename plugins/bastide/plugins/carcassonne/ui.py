@@ -19,6 +19,7 @@ from bastide.core.screen import (
 )
 from bastide.core.state import State
 from bastide.plugins.carcassonne.look import steering
+from bastide.plugins.carcassonne.look.art import colourless
 from bastide.plugins.carcassonne.look.commands import TileCommands
 from bastide.plugins.carcassonne.look.farming import Farming
 from bastide.plugins.carcassonne.look.hand import shows_laid
@@ -176,13 +177,23 @@ class CarcassonneScreen(PositionScreen[Position]):
         ]
 
     def undrawn(self) -> list[str]:
-        """Return a sentence for each mark that would be drawn as a letter."""
+        """Return a sentence for each mark drawn as a letter, and each pixel without a colour."""
         tiles, art = self.rules.table(TILES).values(), self.rules.table(MARK_ART)
         marks = {mark for tile in tiles for segment in tile.segments() for mark in segment.marks}
         text = self.text
-        return [
+        missing = [
             text("the mark {name} has no picture: put one into MARK_ART under that name", name=name)
             for name in map(repr, sorted(marks - art.keys()))
+        ]
+        return missing + [
+            text(
+                "the picture of {name} has the letter {letter}, which stands for no colour: add it "
+                "to colours",
+                name=repr(name),
+                letter=repr(letter),
+            )
+            for name, each in sorted(art.items())
+            for letter in colourless(each)
         ]
 
 

@@ -9,12 +9,14 @@ from bastide.core.events import Event
 from bastide.core.rules import Rules
 from bastide.core.screen import DARK, LIGHT, OWN, Cursor, Depth, Glyphs, Grid, Look, Theme
 from bastide.core.state import State
+from bastide.plugins.carcassonne.look.art import colourless
 from bastide.plugins.carcassonne.look.blocks import border, corners, outline
 from bastide.plugins.carcassonne.look.palette import PAINTS, colour
 from bastide.plugins.carcassonne.look.position import Position
 from bastide.plugins.carcassonne.look.scene import scene_of
 from bastide.plugins.carcassonne.look.view import MARGIN_LEFT, MARGIN_TOP, ZOOMS, look_at
 from bastide.plugins.carcassonne.pieces import SIDES, STEPS
+from bastide.plugins.carcassonne.slots import Art
 from bastide.plugins.carcassonne.state import board
 from bastide.plugins.carcassonne.turn import PLACED
 from bastide.plugins.carcassonne.ui import CarcassonneScreen
@@ -237,3 +239,9 @@ def test_at_16_colours_the_ground_is_the_terminals_own(
     grid = painted(screen, s, -1, look_of("16"), CENTRED)
     assert grid.styles[0][0].bg == OWN
     assert indexed(2) in colours(grid)
+
+
+def test_a_letter_of_a_picture_that_stands_for_no_colour_is_told() -> None:
+    rows, smaller = (".RX", "R R"), ((6, ("Y",)),)
+
+    assert colourless(Art("r", "r", rows, (("R", 1),), smaller=smaller)) == ["X", "Y"]

@@ -86,6 +86,16 @@ def _hexed(art: Art) -> dict[str, str]:
     return {key: f"#{colour:06x}" for key, colour in art.colours}
 
 
+def colourless(art: Art) -> list[str]:
+    """Return the characters of a mark's pictures that stand for no colour, though not for nothing.
+
+    They would be left out of the picture.
+    """
+    pictures = [art.rows, *(rows for _, rows in art.smaller)]
+    used = {letter for rows in pictures for row in rows for letter in row}
+    return sorted(used - {key for key, _ in art.colours} - {".", " "})
+
+
 def scaled(rows: Rows, factor: float) -> Rows:
     """Return a picture made smaller or larger, at least one pixel each way."""
     height, width = len(rows), max(map(len, rows), default=0)
