@@ -149,6 +149,10 @@ def _seats(grid: Grid, pen: Pen, at: Rect, room: Room) -> None:
         y += step
 
 
+_SHORTEST_NAME = 6
+"""Columns that a name has at least, before what is said of who has it."""
+
+
 def _seat(grid: Grid, pen: Pen, at: Rect, room: Room, n: int, seat: Seat) -> None:
     badge(grid, pen, at.x + 1, at.y, n)
     words = [pen.t("host")] if n == 0 else []
@@ -157,6 +161,8 @@ def _seat(grid: Grid, pen: Pen, at: Rect, room: Room, n: int, seat: Seat) -> Non
     if seat.key and n != room.me:
         words.append(f"{seat.key} ({trust_word(pen, seat.trust)})")
     aside = " · ".join(words)
+    if at.width - 7 - text_width(aside) < min(_SHORTEST_NAME, text_width(seat.name)):
+        aside = " · ".join(words[:-1])  # a name matters more than a key
     name = pen.style("ink", bold=n == room.me)
     room_left = at.width - 7 - text_width(aside)
     grid.text(at.x + 5, at.y, pen.name(seat.name, max(4, room_left)), name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bastide.core.colours import reduced
+from bastide.core.look.lines import wrapped
 from bastide.core.look.paints import badge
 from bastide.core.look.words import LETTERS
 from bastide.core.screen import Counter, Grid, Look, Style, fit
@@ -51,18 +52,22 @@ def paint_standing(grid: Grid, s: State, look: Look, words: Words) -> None:
     """
     theme = reduced(look.theme, look.depth)
     grid.fill(0, 0, grid.width, grid.height, Style(theme.text, theme.panel))
-    row = 0
-    for seat in range(s.seats):
-        lines = standing(s, seat, words, look.names)
+    row, room = 0, grid.width - 7
+    ellipsis = "." if look.glyphs == "ascii" else "…"
+    told = [standing(s, seat, words, look.names) for seat in range(s.seats)]
+    whole = [[part for line in lines for part in wrapped(line, room)] for lines in told]
+    if sum(map(len, whole)) <= grid.height:
+        told = whole
+    for seat, lines in enumerate(told):
         tall = len(lines) + (grid.height >= (len(lines) + 1) * s.seats + ROWS)
         for n, line in enumerate(lines):
             style = Style(theme.text if n else theme.ink, theme.panel, bold=not n)
-            grid.text(6, row + n, fit(line, grid.width - 7, "."), style)
+            grid.text(6, row + n, fit(line, room, ellipsis), style)
         grid.text(2, row, f" {LETTERS[seat]} ", badge(theme.seats[seat]))
         row += tall
     if realm(s).bank and row + ROWS < grid.height:
         bank = words.text("bank: {tokens}", tokens=words.tokens(realm(s).bank))
-        grid.text(2, row, fit(bank, grid.width - 3, "."), Style(theme.text, theme.panel))
+        grid.text(2, row, fit(bank, grid.width - 3, ellipsis), Style(theme.text, theme.panel))
         row += 1
     paint_legend(grid, row, look, words)
 
