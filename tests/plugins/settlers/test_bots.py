@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from bastide.cli.authors.plugin_check import play_checked
+from bastide.cli.authors.bot_check import check_bot
 from bastide.cli.simulation import play_games
 from bastide.core.events import Action
 from bastide.core.options import OptionValue
@@ -51,7 +51,7 @@ def test_greedy_beats_random() -> None:
 def test_what_it_chooses_is_possible_whatever_was_agreed_on(
     options: dict[str, OptionValue],
 ) -> None:
-    play_checked(compose(**{"victory_points_to_win": 7, **options}), bots()[0])
+    check_bot(compose(**{"victory_points_to_win": 7, **options}), bots()[0], most=2_000, seconds=10)
 
 
 def test_ore_and_grain_are_laid_between_both_settlements() -> None:
