@@ -50,8 +50,11 @@ _USUAL_LOG = 6
 _SHORT_LIST = 3
 """Lines of a list that there is room for below the hand of the smallest column."""
 
-STRIP = 10
-"""Columns of a hand beside the board of the smallest screens; it has no border there."""
+STRIP, BROAD_STRIP = 10, 14
+"""Columns of a hand beside the board of the smallest screens; it has no border there.
+
+It has more where that is enough for its title.
+"""
 
 LIST = 24
 """Columns of a list beside that board."""
@@ -63,7 +66,7 @@ class Wanted(NamedTuple):
     seats: number of players. hand: the game has something for the hand pane; cards: how many
     things to choose from lie there; rows: how many lines it would like to have. talk_over: where
     log and talk do not fit side by side, the talk is wanted. company: there is somebody to talk to.
-    aside: lines of a list that takes the log's place, if any.
+    aside: lines of a list that takes the log's place, if any. title: columns of the hand's title.
     """
 
     seats: int
@@ -73,6 +76,7 @@ class Wanted(NamedTuple):
     cards: int = 0
     aside: int = 0
     rows: int = 0
+    title: int = 0
 
 
 class Arrangement(NamedTuple):
@@ -137,7 +141,9 @@ def arrange(width: int, height: int, wanted: Wanted) -> Arrangement:
 
 def _beside(pane: Rect, wanted: Wanted) -> tuple[Rect, Rect, Rect]:
     """Divide the pane of small screens: the board, and beside it a list or a hand, if any."""
-    width = LIST if wanted.aside else STRIP if wanted.hand and wanted.cards > 1 else 0
+    titled = wanted.title + 2
+    strip = titled if STRIP < titled <= BROAD_STRIP else STRIP
+    width = LIST if wanted.aside else strip if wanted.hand and wanted.cards > 1 else 0
     board = pane._replace(width=pane.width - width)
     rest = pane._replace(x=pane.x + board.width, width=width) if width else NOWHERE
     return (board, NOWHERE, rest) if wanted.aside else (board, rest, NOWHERE)

@@ -94,6 +94,7 @@ def arranged(model: TableModel, pen: Pen, size: tuple[int, int]) -> tuple[Arrang
         cards=held.cards,
         aside=len(model.aside.entries) if model.aside else 0,
         rows=held.rows,
+        title=text_width(held.title),
     )
     at = arrange(*size, wanted)
     return at, model.fit(tier, look, (at.board.width, at.board.height))
