@@ -31,8 +31,8 @@ ROUNDED, SQUARE, PLAIN = tuple("╭╮╰╯─│"), tuple("┌┐└┘─│"
 SEAT_LETTERS = "ABCDEF"
 
 
-_BARS_16 = (3, 7, 1, 15, 2, 6, 5, 4)
-"""Entries of the palette for the parts of a bar, by turns."""
+_BARS_16 = (3, 7, 1, 2, 6, 5, 4, 15)
+"""Entries of the palette for the parts of a bar, by turns; white, which may be the ground, last."""
 
 
 class Rect(NamedTuple):
