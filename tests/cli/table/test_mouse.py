@@ -35,6 +35,20 @@ def test_a_complete_turn_is_sent_by_a_click_on_the_line_that_says_so_and_by_one_
     assert (session.sent, session.draft) == (1, 0)
 
 
+def test_the_lines_below_the_board_go_on_to_the_next_choice_and_take_it(
+    page: TablePage, session: FakeSession
+) -> None:
+    size, upper, lower = (120, 36), (5, 32), (5, 33)
+    page.paint(size, "")
+    first = page.model.cursor
+    page.click(*upper, False, size)
+    assert page.model.cursor != first
+    page.click(*upper, True, size)
+    assert (page.model.cursor, session.draft) == (first, 0)
+    page.click(*lower, False, size)
+    assert session.draft == 1
+
+
 def test_a_click_beside_the_key_bar_closes_a_box(page: TablePage, session: FakeSession) -> None:
     size = (120, 36)
     for at in ((5, 1), (60, 20), (100, 31), (5, 33)):

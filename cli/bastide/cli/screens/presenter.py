@@ -267,12 +267,17 @@ class BasePage:
         """Return the title of the help."""
         return self.t("Help")
 
+    def clicks(self) -> Sequence[str]:
+        """Return what else clicks do on this page, for help."""
+        return ()
+
     def _common_sections(self) -> list[Section]:
         t = self.t
         own = [(command.word, command.meaning) for command in self.all_commands()]
         commands = tuple((f":{line}", meaning) for line, meaning in (*self.usage(), *own))
         mouse = (
             t("Left: choose. Right: turn. Wheel: zoom or scroll. Drag: move the board."),
+            *self.clicks(),
             t("Hold Shift to select text as usual; :mouse off hands the mouse back."),
         )
         return [Section(t("Commands"), commands), Section(t("Mouse"), (), mouse)]

@@ -32,6 +32,10 @@ class TableMouse:
             self._hand(at, place)
         elif name in ("<board>", "<hand>"):
             acts.move("r")
+        elif name == "<next>":
+            acts.move("p" if right else "n")
+        elif name == "<choice>":
+            page.answer(acts.enter())
         elif name in opened:
             page.answer(opened[name]())
 

@@ -243,6 +243,12 @@ class TablePage(BasePage):
         """Return the game's own commands, for help."""
         return self.words.usage()
 
+    def clicks(self) -> Sequence[str]:
+        """Return what clicks below the board do."""
+        return (
+            self.t("Below the board: the upper line goes to the next choice, the lower takes it."),
+        )
+
     def help_title(self) -> str:
         """Return the title of the help."""
         return self.t("Help — {game}", game=self.session.game)

@@ -74,10 +74,22 @@ def paint_table(
     if model.overlay:
         fade_grid(grid, pen.theme.background, pen.depth)
     _prompt(grid, pen, at.prompt_y, model, typed, cut)
-    if model.my_turn and model.session.needs_confirm:
-        spots.append((at.hints, "enter"))  # it says that Enter sends the turn
+    spots += _hint_spots(at.hints, model)
     spots += key_bar(grid, pen, at.keys_y, labels)
     return Frame(grid, tuple(spots))
+
+
+def _hint_spots(at: Rect, model: TableModel) -> list[tuple[Rect, str]]:
+    """Return what a click on the two lines does: go on to the next choice, and choose it.
+
+    The line that says that Enter sends the turn is the upper one: a second click chooses nothing.
+    """
+    if not model.my_turn:
+        return []
+    upper, lower = at._replace(height=1), at._replace(y=at.y + 1, height=1)
+    if model.session.needs_confirm:
+        return [(upper, "enter")]
+    return [(upper, "<next>"), (lower, "<choice>")]
 
 
 def arranged(model: TableModel, pen: Pen, size: tuple[int, int]) -> tuple[Arrangement, Look]:
