@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from types import ModuleType
+
 import pytest
 
 from bastide.cli.company import company_fault, seats_fault
 from bastide.cli.program import Misused, Program
 from bastide.cli.wishes import Wish
+from bastide.core.hookspecs import hookimpl
 from bastide.core.messages import English
 from bastide.core.plugins import Plugins, built_in
 from tests.cli.conftest import Run
@@ -41,6 +44,20 @@ def test_the_command_line_refuses_the_same(program: Program) -> None:
     assert Wish(program, "pebbles", "gravel, boulders,gravel").extensions == ("gravel", "boulders")
     with pytest.raises(Misused, match="there are boulders, gravel, pockets, sand"):
         Wish(program, "pebbles", "rocks")
+
+
+def test_an_expansion_that_cannot_be_loaded_is_not_said_to_be_missing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    bells, plugins = ModuleType("bells"), more_pebbles()
+    vars(bells)["bastide_trun"] = hookimpl(lambda rules: None)
+    plugins.faults += Plugins({"bells": lambda: bells}).faults
+    monkeypatch.setattr(Program, "plugins", plugins)
+
+    with pytest.raises(Misused, match=r"^bells cannot be loaded: .*there is no hook bastide_trun"):
+        Wish(Program(), "pebbles", "bells")
+    with pytest.raises(Misused, match=r"^bells cannot be loaded: "):
+        Wish(Program(), "bells")
 
 
 def test_seats_follow_the_expansion(program: Program) -> None:

@@ -224,8 +224,41 @@ PLANTED = {
         "NO = message('gone astray')\n\n\ndef is_over",
         (TURN, "'gone astray' is not in faulty.po (fr)", "add it there"),
     ),
-    "a word that is missing": Planted(
-        "turn.py", '"step", (', '"pace", (', ("'pace' is not in faulty.po (fr)", "add it there")
+    "a unit that is missing": Planted(
+        "turn.py",
+        '"step"),',
+        '"pace"),',
+        ("in play: '{n} pace' is not in faulty.po (fr)", "add it there, with a form a plural"),
+    ),
+    "a category that is missing": Planted(
+        "turn.py",
+        'ID, "step"',
+        'ID, "walk"',
+        ("in play: 'walk' is not in faulty.po (fr)", "add it there with its translation"),
+    ),
+    "a note that is missing": Planted(
+        "turn.py",
+        'Term(1, "step")',
+        'Term(1, "step", note="slow")',
+        ("in play: 'slow' is not in faulty.po (fr)", "add it there with its translation"),
+    ),
+    "a sentence of the rules that is missing": Planted(
+        "plugin.py",
+        'title="Faulty",',
+        'title="Faulty", about=("Go " + "far.",),',
+        ("faulty/plugin.py:", "'Go far.' is not in faulty.po (fr)", "add it there with"),
+    ),
+    "a text without its end": Planted(
+        "locale/fr/LC_MESSAGES/faulty.po",
+        'msgstr "Fautif"',
+        'msgstr "Fautif',
+        ("faulty.po (fr), line 7: a text stands between two quotes", "as gettext reads it"),
+    ),
+    "a placeholder that is not given": Planted(
+        "locale/fr/LC_MESSAGES/faulty.po",
+        'msgstr "aller"',
+        'msgstr "aller {x}"',
+        ("faulty.po (fr): 'faulty.go': the placeholders differ", "use those of the message"),
     ),
     "a message without a plural": Planted(
         "locale/fr/LC_MESSAGES/faulty.po",

@@ -143,6 +143,23 @@ def test_scores_are_said_with_their_sum(screen: DefaultScreen) -> None:
     ]
 
 
+class Bells(English):
+    """Words of an expansion with a plural for one of its units."""
+
+    def count(self, one: str, many: str, n: int, /, **fields: object) -> str:
+        bells = {"{n} bell": ("{n} cloche", "{n} cloches")}
+        return super().count(*bells.get(one, (one, many)), n, **fields)
+
+
+def test_a_unit_has_the_plural_of_its_catalogue(nim_rules: Rules) -> None:
+    screen = DefaultScreen(nim_rules, Bells())
+    terms = Term(1, "bell"), Term(2, "bell"), Term(2, "well"), Term(2, "{odd")
+
+    said = [screen.term(term) for term in terms]
+
+    assert said == ["1 cloche", "2 cloches", "2 well", "2 {odd"]
+
+
 def test_a_skipped_decision_is_said(screen: DefaultScreen) -> None:
     skip = Event("core", "skip", (1, "take"))
 

@@ -49,13 +49,21 @@ class Wish:
                     game=manifest.extends,
                 )
             )
+        self._refuse_broken(word)
         names = ", ".join(games)
         raise Misused(self.t("There is no game {word}; there are {names}.", word=word, names=names))
+
+    def _refuse_broken(self, word: str) -> None:
+        """Say why a plugin that is meant could not be loaded."""
+        for fault in self.plugins.faults:
+            if fault.name == word and word not in self.plugins.manifests:
+                raise Misused(load_sentence(self.t, self.plugins, fault))
 
     def _extension(self, word: str) -> str:
         fitting = [manifest.id for manifest in self.plugins.extensions(self.game)]
         if word in fitting:
             return word
+        self._refuse_broken(word)
         if not fitting:
             raise Misused(
                 self.t("{game} has no expansion {word}; it has none.", game=self.game, word=word)

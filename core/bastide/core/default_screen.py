@@ -9,7 +9,7 @@ from __future__ import annotations
 from bastide.core.events import Action, Event, Plain, Term, is_same, score_of
 from bastide.core.look.lines import Box, line_at, paint_lines
 from bastide.core.look.paints import line_style
-from bastide.core.look.words import lettered
+from bastide.core.look.words import counted, lettered
 from bastide.core.messages import English, Text
 from bastide.core.rules import Rules
 from bastide.core.screen import (
@@ -202,7 +202,7 @@ class DefaultScreen(GameScreen):
         """Return one summand: `3 coin × 2 doubled`."""
         times = f" × {term.times}" if term.times != 1 else ""
         note = f" {self.text(term.note)}" if term.note else ""
-        return f"{term.number} {self.text(term.unit)}{times}{note}"
+        return f"{counted(self.text, term.number, term.unit)}{times}{note}"
 
     def board_text(self, s: State, seat: int, look: Look) -> list[str]:
         places = self.places(s, seat, Cursor())

@@ -18,12 +18,21 @@ _SAYING = frozenset({"message", "Message", "text", "_text", "t", "Remark"})
 _TITLES = {"Manifest": ("title", "about"), "Option": ("title",)}
 
 
+ANY_PLURAL = "{n} *"
+"""The plural of a message that must have one, whatever it is in English: of a unit."""
+
+
 class Asked(NamedTuple):
-    """A message id, its plural form ("" for none), and where it is asked for."""
+    """A message id that is asked for.
+
+    plural: its plural form, "" for none, or `ANY_PLURAL`. place: where it stands; None: it is asked
+    for in play. given: the fields that it was given there; None: it was not heard.
+    """
 
     id: str
     plural: str
     place: Place | None
+    given: frozenset[str] | None = None
 
 
 def asked_of(module: ModuleType) -> list[Asked]:
@@ -34,6 +43,14 @@ def asked_of(module: ModuleType) -> list[Asked]:
         return list(_asked(path.name, path.read_text("utf-8"))) if path.is_file() else []
     package = (module.__package__ or "").replace(".", "/")
     return [each for path, code in _sources(root, package) for each in _asked(path, code)]
+
+
+def texts_in(module: ModuleType) -> set[str]:
+    """Return all texts that stand in the source of a plugin's package."""
+    root = package_folder(module)
+    sources = _sources(root, "") if root else [("", Path(module.__file__ or "").read_text("utf-8"))]
+    nodes = (node for _, code in sources for node in ast.walk(ast.parse(code)))
+    return {text for text in map(text_of, nodes) if text}
 
 
 def _sources(folder: Traversable, path: str) -> Iterator[tuple[str, str]]:

@@ -9,13 +9,13 @@ from typing import NamedTuple
 from bastide.cli.authors.bot_check import check_bot, own_bots
 from bastide.cli.authors.catalog_check import catalog_faults
 from bastide.cli.authors.leftovers import Leftovers
-from bastide.cli.authors.message_scan import Asked, asked_of
+from bastide.cli.authors.message_scan import asked_of
+from bastide.cli.authors.played_words import PlayedWords, manifest_words
 from bastide.cli.authors.report import Findings, Report
-from bastide.cli.authors.screen_check import check_screen, undrawn
-from bastide.cli.authors.setups import is_endless, name_of, needs_of, setups
+from bastide.cli.authors.screen_check import Heard, check_screen, undrawn
+from bastide.cli.authors.setups import is_endless, name_of, setups
 from bastide.cli.authors.source_scan import scan_rules
 from bastide.cli.catalogs import DOMAIN, own_catalogs, together
-from bastide.core.events import Event, score_of
 from bastide.core.hookspecs import Bot, Catalog, Manifest
 from bastide.core.kit.playing import modules_of
 from bastide.core.messages import English, Text, message
@@ -65,7 +65,7 @@ class PluginCheck:
         """
         self._plugins, self._manifest, self._report = plugins, manifest, report
         self._texts, self._bounds = texts, bounds
-        self._words: dict[str, Asked] = {}
+        self._words = PlayedWords(plugins, manifest)
         self._games = 0
         module = plugins.module(manifest.id)
         scanned = [] if manifest.kind == "extra" else scan_rules(module)
@@ -98,23 +98,11 @@ class PluginCheck:
         for seed in range(self._bounds.games):
             games.append(check_game(rules, seed, max_steps=most, must_end=not endless))
             self._games += 1
-            self._note_words(setup, rules, games[-1])
+            self._words.note(setup, rules, games[-1].events)
             if setup.options and sum(len(g.actions) for g in games) >= ENOUGH_DECISIONS:
                 break
         for seed, played in enumerate(games):
             _play_again(rules, seed, played, kept)
-
-    def _note_words(self, setup: Setup, rules: Rules, played: Played) -> None:
-        """Note the words that the default screen looks up; another has words of its own."""
-        plugins, id = self._plugins, self._manifest.id
-        company = needs_of(plugins, self._manifest)
-        if setup.extensions != company or plugins.renderer(setup.game):
-            return
-        words = [kind for kind in rules.kinds if kind.startswith(f"{id}.")]
-        for event in played.events:
-            if event.source == id:
-                words += _words_of(event)
-        self._words.update({word: Asked(word, "", None) for word in words if word})
 
     # screens and bots
 
@@ -128,8 +116,9 @@ class PluginCheck:
 
     def _show(self, setup: Setup) -> None:
         """Let the game's screen show a whole game."""
-        rules = self._plugins.compose(setup)
-        check_screen(self._plugins, rules, setup.game, self._bounds.steps)
+        rules, heard = self._plugins.compose(setup), Heard()
+        check_screen(self._plugins, rules, setup.game, self._bounds.steps, heard)
+        self._words.note_heard(setup, heard.ids)
 
     def _check_bots(self) -> dict[str, None]:
         """Let each of the plugin's bots play; return the games that they were tried at."""
@@ -152,7 +141,9 @@ class PluginCheck:
     def _check_catalogs(self) -> list[str]:
         """Look at all messages that the plugin brings; return their languages."""
         id = self._manifest.id
-        asked = [*asked_of(self._plugins.module(id)), *self._words.values()]
+        module = self._plugins.module(id)
+        played = [*manifest_words(self._manifest, module), *self._words.asked()]
+        asked = [*played, *asked_of(module)]  # where the source has one, its place is named
         catalogs = self._plugins.catalogs_of(id)
         for catalog in catalogs:
             own = asked if catalog.domain == id else []
@@ -219,11 +210,3 @@ def _play_again(rules: Rules, seed: int, played: Played, kept: Leftovers) -> Non
             name=changed.function,
         )
     raise ConformanceError(said, changed)
-
-
-def _words_of(event: Event) -> list[str]:
-    """Return the words that an event is told with."""
-    if event.kind != "score":
-        return [event.kind]
-    score = score_of(event)
-    return [score.category, *(word for term in score.terms for word in (term.unit, term.note))]

@@ -22,22 +22,40 @@ SIZES = ((1, 1), (20, 8), (80, 24))
 each phase, then one after the other."""
 
 
+class Heard(English):
+    """English that remembers which messages it was asked for, each with the fields that it got."""
+
+    def __init__(self) -> None:
+        self.ids: dict[str, set[str]] = {}
+
+    def __call__(self, id: str, /, **fields: object) -> str:
+        """Return the sentence for a message id."""
+        self.ids.setdefault(id, set()).update(fields)
+        return super().__call__(id, **fields)
+
+    def count(self, one: str, many: str, n: int, /, **fields: object) -> str:
+        """Return the sentence for a number of things; `{n}` is the number."""
+        self.ids.setdefault(one, set()).update({"n", *fields})
+        return super().count(one, many, n, **fields)
+
+
 def undrawn(plugins: Plugins, rules: Rules, game: str, text: Text) -> list[str]:
     """Return what a table's screen says that it has no picture for, a sentence each."""
     renderer = plugins.renderer(game)
     return renderer.make(rules, text).undrawn() if renderer else []
 
 
-def check_screen(plugins: Plugins, rules: Rules, game: str, most: int) -> None:
-    """Show a random game on its screen, `most` decisions of it.
+def check_screen(
+    plugins: Plugins, rules: Rules, game: str, most: int, text: Text | None = None
+) -> None:
+    """Show a random game on its screen, `most` decisions of it, in the words of a text.
 
     Raises:
         ConformanceError: the screen shows something that is not so.
     """
     renderer = plugins.renderer(game)
-    screen: GameScreen = (
-        renderer.make(rules, English()) if renderer else DefaultScreen(rules, English())
-    )
+    text = text or English()
+    screen: GameScreen = renderer.make(rules, text) if renderer else DefaultScreen(rules, text)
     names = tuple(f"P{n + 1}" for n in range(rules.seats))
     random, dealer, s = Random(1), LocalDealer(tagged_hash("check")), rules.new()
     sample, turning = Sample(1), cycle(SIZES)

@@ -53,3 +53,16 @@ def bare(word: str) -> str:
 def lettered(data: Sequence[Plain], shown: Callable[[Plain], object]) -> dict[str, object]:
     """Return the data of an action or event as the fields `a`, `b`, `c`, ... of its sentence."""
     return {chr(ord("a") + n): shown(value) for n, value in enumerate(data[:26])}
+
+
+def counted(text: Text, n: int, unit: str) -> str:
+    """Return a number of things of a unit, in the plural where there is one: `2 bells`.
+
+    The message is `{n} bell`, with a form for each plural in the catalogue; where there is none,
+    the unit stands as it is after the number.
+    """
+    if {*unit} & {*"{}"}:
+        return f"{n} {unit}"  # no message
+    one = f"{{n}} {unit}"
+    said = text.count(one, one, n)
+    return f"{n} {text(unit)}" if said == f"{n} {unit}" else said

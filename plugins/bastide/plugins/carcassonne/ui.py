@@ -23,6 +23,7 @@ from bastide.plugins.carcassonne.look.art import colourless
 from bastide.plugins.carcassonne.look.commands import TileCommands
 from bastide.plugins.carcassonne.look.farming import Farming
 from bastide.plugins.carcassonne.look.hand import shows_laid
+from bastide.plugins.carcassonne.look.overlay import tiles_left_lines
 from bastide.plugins.carcassonne.look.hints import Hints
 from bastide.plugins.carcassonne.look.painter import Painter
 from bastide.plugins.carcassonne.look.palette import PAINTS
@@ -64,9 +65,12 @@ class CarcassonneScreen(PositionScreen[Position]):
     def overlays(self) -> list[Overlay]:
         """Return the overlay of the tiles left, and the view of the fields."""
         return [
-            Overlay("f2", self.text("Tiles left"), self._painter.tiles_left, "tiles"),
+            Overlay("f2", self.text("Tiles left"), self._painter.tiles_left, "tiles", self._left),
             Overlay(steering.FIELDS, self.text("Fields"), None, "fields"),
         ]
+
+    def _left(self, s: State, seat: int, look: Look) -> list[str]:
+        return tiles_left_lines(s, self._words)
 
     def svg(self, s: State, names: tuple[str, ...] = ()) -> str:
         """Return the board as an SVG picture."""
@@ -79,8 +83,9 @@ class CarcassonneScreen(PositionScreen[Position]):
         b = board(s)
         n = len(b.placed) + len(b.aside)
         title = self.text("{n}/{all} tiles", n=n, all=all_tiles(s))
-        lengths = self._supplies.usual, self._supplies.short, self._supplies.long
-        return Counter(title, *(tuple(say(s, n) for n in range(s.seats)) for say in lengths))
+        supplies = self._supplies
+        ways = supplies.usual, supplies.short, supplies.long, supplies.words
+        return Counter(title, *(tuple(say(s, n) for n in range(s.seats)) for say in ways))
 
     def in_hand(self, s: State, seat: int) -> InHand:
         """Return how many tiles there are to choose from, and how many others hold."""

@@ -42,6 +42,17 @@ def paint_tiles_left(brush: Brush, s: State, words: Words) -> None:
         row = brush.lines(line, (2, row), Style(theme.text, theme.panel))
 
 
+def tiles_left_lines(s: State, words: Words) -> list[str]:
+    """Return the same in words: a line for each tile type of which some are left."""
+    left = tiles_left(s)
+    tiles = [tile for tile in board(s).tables.tiles.values() if left[tile.id]]
+    rows = [
+        (words.text("{n} of {copies}", n=left[tile.id], copies=tile.copies), words.tile(tile))
+        for tile in tiles
+    ]
+    return [*(words.text("{what}: {tile}", what=n, tile=tile) for n, tile in rows), *footer(s, words)]
+
+
 class Plan(NamedTuple):
     """How tiles lie in rows: so many across, with air between them; `most` have room."""
 

@@ -7,6 +7,7 @@ from bastide.core.screen import Grid, Look
 from bastide.plugins.carcassonne.board import edges_around
 from bastide.plugins.carcassonne.look.glyph_tiles import ASCII, UNICODE
 from bastide.plugins.carcassonne.look.glyphs import GlyphPainter
+from bastide.plugins.carcassonne.look.joined import feature_at
 from bastide.plugins.carcassonne.look.position import Position
 from bastide.plugins.carcassonne.look.sayings import OTHER_STANDING, STANDING
 from bastide.plugins.carcassonne.look.scene import margins, scene_of
@@ -108,8 +109,10 @@ class Reader:
         return self._text("Your pieces: {pieces}.", pieces=self._words.series(said))
 
     def near(self, position: Position, words: list[str]) -> str:
-        """Return what lies on a cell and on its four sides."""
+        """Return what lies on a cell and on its four sides; of no cell where all pieces stand."""
         cell = parse_place(self._text, " ".join(words))
+        if not words and position.board.meeples:
+            return "\n".join(self._stands(position, meeple) for meeple in position.board.meeples)
         if cell is None:
             return self._text("Type a cell such as 3W 2N.")
         around = [
@@ -143,6 +146,17 @@ class Reader:
             for meeple in position.board.meeples
             if (meeple.x, meeple.y) == cell
         ]
+
+    def _stands(self, position: Position, meeple: Meeple) -> str:
+        """Say where a piece stands, and what its feature is by now."""
+        feature = feature_at(position.s, meeple.x, meeple.y, meeple.segment)
+        return self._text(
+            "{name} has {meeple} at {place}: {feature}.",
+            name=self._words.name(meeple.seat),
+            meeple=self._meeple(meeple),
+            place=self._words.place(meeple.x, meeple.y),
+            feature=self._words.feature(feature, position.seat),
+        )
 
     def _meeple(self, meeple: Meeple) -> str:
         ids = STANDING if meeple.piece == MEEPLE else OTHER_STANDING

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bastide.core.events import Action, Event, Plain, Score, Term, score_of
+from bastide.core.look.words import counted
 from bastide.core.look.words import lettered
 from bastide.plugins.carcassonne.look.joined import Worth
 from bastide.plugins.carcassonne.look.position import placed_of
@@ -234,7 +235,7 @@ class Sayings:
             return t.count("{n} pennant", "{n} pennants", n)
         if term.unit == "city":
             return t.count("{n} city", "{n} cities", n)
-        return t("{n} {unit}", n=n, unit=t(term.unit))
+        return counted(t, n, term.unit)
 
 
 def _shared_note(terms: tuple[Term, ...]) -> str:

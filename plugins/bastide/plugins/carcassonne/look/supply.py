@@ -45,11 +45,23 @@ class Supplies:
 
     def long(self, s: State, seat: int) -> str:
         """Return the usual with the number of hidden tiles."""
+        return self._with_tiles(s, seat, self.usual(s, seat))
+
+    def words(self, s: State, seat: int) -> str:
+        """Return `3 meeples, 1 giant, 2 tiles`: what is left, to be read out."""
+        n = board(s).supply[MEEPLE][seat]
+        shown = self._text.count("{n} meeple", "{n} meeples", n)
+        for piece, left in self._others(s, seat):
+            other = self._text("{n} {piece}", n=left, piece=self._text(piece))
+            shown = self._text("{first}, {next}", first=shown, next=other)
+        return self._with_tiles(s, seat, shown)
+
+    def _with_tiles(self, s: State, seat: int, supply: str) -> str:
         n = hidden_tiles(s)[seat]
         if not n:
-            return self.usual(s, seat)
+            return supply
         one, many = "{supply}, {n} tile", "{supply}, {n} tiles"
-        return self._text.count(one, many, n, supply=self.usual(s, seat))
+        return self._text.count(one, many, n, supply=supply)
 
     def hidden(self, s: State, seat: int) -> str:
         """Return how many tiles the others hold that this seat cannot see; "" for none."""
