@@ -131,7 +131,7 @@ class Teller:
         session, t = self.session, self.t
         model = TableModel(session)
         counter = session.screen.counter(session.state)
-        supply = counter.long or counter.seats
+        supply = counter.words or counter.long or counter.seats
         rows = [
             (
                 ">" if seat == session.acting else " ",

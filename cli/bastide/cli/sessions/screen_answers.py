@@ -50,8 +50,8 @@ def _is_in_range(answer: object, arguments: tuple[object, ...]) -> bool:
     """Tell whether an answer speaks of as many seats as there are."""
     seats = next((each.seats for each in arguments if isinstance(each, State)), 0)
     match answer:
-        case Counter(_, each, short, long):
-            return len(each) == seats and {len(short), len(long)} <= {0, seats}
+        case Counter(_, each, short, long, words):
+            return len(each) == seats and {len(short), len(long), len(words)} <= {0, seats}
         case Ending(_, words):
             return len(words) in (0, seats)
         case InHand():

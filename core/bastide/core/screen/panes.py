@@ -46,12 +46,14 @@ class Counter(NamedTuple):
         seats: what each has in supply, in turn order.
         short: the same for less room; () for nothing shorter.
         long: the same for more room; () for nothing longer.
+        words: the same as it is read out, without signs; () where the longest has none.
     """
 
     title: str
     seats: tuple[str, ...]
     short: tuple[str, ...] = ()
     long: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
 
 
 class InHand(NamedTuple):

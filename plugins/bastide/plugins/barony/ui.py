@@ -57,8 +57,11 @@ class BaronyScreen(PositionScreen[Position]):
         def paint(grid: Grid, s: State, seat: int, look: Look) -> None:
             standing.paint_standing(grid, s, look, self._words)
 
+        def lines(s: State, seat: int, look: Look) -> list[str]:
+            return standing.standing_lines(s, self._words, look.names)
+
         return [
-            Overlay("f2", self.text("Titles and legend"), paint, "titles"),
+            Overlay("f2", self.text("Titles and legend"), paint, "titles", lines),
             Overlay(steering.COORDINATES, self.text("Coordinates"), None, "coordinates"),
         ]
 

@@ -301,6 +301,24 @@ def test_what_lies_near_is_said_in_words() -> None:
     assert screen_of(p).near(p.s, ["9,9"]) == "There is no hex 9,9 on the board."
 
 
+def test_near_no_hex_all_pieces_are_said() -> None:
+    p = position(BOARD, "A 1,0 k2", "B 2,1 v")
+    assert screen_of(p).near(p.s, []).splitlines() == [
+        "1,0: forest, 2 knights of Ada.",
+        "2,1: field, village of Bo.",
+    ]
+
+
+def test_titles_are_read_out_without_signs() -> None:
+    p = position(BOARD)
+    lines = screen_of(p).overlays()[0].lines
+    assert lines
+    said = lines(p.s, 0, look_of())
+    assert said[0].startswith("Ada: baron; viscount for 15 gold")
+    assert said[-1].startswith("bank: ")
+    assert all(character.isascii() for line in said for character in line)
+
+
 def test_the_situation_says_what_a_seat_has() -> None:
     p = give(position(BOARD, "A 1,0 k1", "B 2,1 v"), "A", field=2)
     p.realm.box[0] = 1

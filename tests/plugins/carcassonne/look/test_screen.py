@@ -124,6 +124,26 @@ def test_tiles_left_sums_to_the_pile(screen: CarcassonneScreen, four: Rules) -> 
         assert f"{len(board(s).bag)} tile" in shown
 
 
+def test_tiles_left_are_read_out_without_signs(screen: CarcassonneScreen, four: Rules) -> None:
+    s = play_to(four, 3, 20, "place")
+    lines = screen.overlays()[0].lines
+    assert lines
+    said = lines(s, s.seat, look_of())
+    assert "2 of 2: monastery; road south to the monastery" in said
+    assert sum(int(line.split()[0]) for line in said if " of " in line and ": " in line) == len(
+        board(s).bag
+    )
+    assert all(character.isascii() for line in said for character in line)
+
+
+def test_supplies_are_read_out_in_words(screen: CarcassonneScreen, four: Rules) -> None:
+    s = play_to(four, 5, 30, "place")
+    left = board(s).supply["meeple"]
+    assert screen.counter(s).words == tuple(
+        f"{n} meeple" if n == 1 else f"{n} meeples" for n in left
+    )
+
+
 @pytest.mark.parametrize("size", [(58, 12), (78, 18), (94, 24), (114, 30)])
 @pytest.mark.parametrize("glyphs", ["blocks", "ascii"])
 def test_tiles_left_of_many_types_shows_those_that_are_left_or_says_how_many_more_there_are(

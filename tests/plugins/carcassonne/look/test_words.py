@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bastide.core.events import Action, Event, Score, Term
@@ -274,7 +276,15 @@ def test_near_reads_a_tile_and_what_is_around(screen: CarcassonneScreen, first: 
     assert screen.near(first, ["0", "1N"]).startswith("0 1N is empty: city to the south.")
     assert screen.near(first, ["5E", "5S"]) == "5E 5S is empty and touches no tile."
     assert screen.near(first, ["castle"]) == "Type a cell such as 3W 2N."
-    assert screen.near(first, []) == "Type a cell such as 3W 2N."
+    assert screen.near(first, []) == "Type a cell such as 3W 2N.", "no meeple stands anywhere yet"
+
+
+def test_near_no_cell_all_meeples_are_read(screen: CarcassonneScreen, four: Rules) -> None:
+    s = play_to(four, 3, 30, "place")
+    said = screen.near(s, []).splitlines()
+    assert len(said) == len(board(s).meeples) > 2
+    whole = r"\S+ has an? (knight|thief|monk|farmer) (in|on) the \w+ at \S+ \S+: .+ of \S+.*\."
+    assert [line for line in said if not re.fullmatch(whole, line)] == []
 
 
 def test_the_tile_in_hand_is_read_to_whom_it_belongs(

@@ -64,7 +64,9 @@ class Reader:
         return ["   ".join(each) for each in (land, [*pieces, *seats])]
 
     def near(self, position: Position, words: list[str]) -> str:
-        """Return what lies on a hex and around it."""
+        """Return what lies on a hex and around it; of no hex, where all pieces stand."""
+        if not words and any(position.realm.pawns):
+            return "\n".join(self._standing(position))
         cell = parse_cell(words[0]) if len(words) == 1 else None
         if cell is None:
             return self.text("Type near and a hex, such as near 2,1.")
@@ -83,6 +85,17 @@ class Reader:
                     self.text("{where} {place}: {what}.", where=where, place=place, what=what)
                 )
         return " ".join(parts)
+
+    def _standing(self, position: Position) -> list[str]:
+        """Return each hex with pieces on it, those of a seat after those of another."""
+        r = position.realm
+        cells = [cell for cell, n in r.land.number.items() if r.pawns[n]]
+        return [
+            self.text(
+                "{place}: {what}.", place=self.words.place(cell), what=self.lies(position, cell)
+            )
+            for cell in cells
+        ]
 
     def directions(self) -> tuple[str, ...]:
         """Return where the neighbours of a hex lie, in the order of the rules."""

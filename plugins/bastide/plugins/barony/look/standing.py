@@ -66,10 +66,20 @@ def paint_standing(grid: Grid, s: State, look: Look, words: Words) -> None:
         grid.text(2, row, f" {LETTERS[seat]} ", badge(theme.seats[seat]))
         row += tall
     if realm(s).bank and row + ROWS < grid.height:
-        bank = words.text("bank: {tokens}", tokens=words.tokens(realm(s).bank))
-        grid.text(2, row, fit(bank, grid.width - 3, ellipsis), Style(theme.text, theme.panel))
+        bank = fit(_bank(s, words), grid.width - 3, ellipsis)
+        grid.text(2, row, bank, Style(theme.text, theme.panel))
         row += 1
     paint_legend(grid, row, look, words)
+
+
+def standing_lines(s: State, words: Words, names: tuple[str, ...]) -> list[str]:
+    """Return the same in words, without a legend."""
+    lines = [line for seat in range(s.seats) for line in standing(s, seat, words, names)]
+    return [*lines, *[_bank(s, words)] * bool(realm(s).bank)]
+
+
+def _bank(s: State, words: Words) -> str:
+    return words.text("bank: {tokens}", tokens=words.tokens(realm(s).bank))
 
 
 def standing(s: State, seat: int, words: Words, names: tuple[str, ...]) -> list[str]:
