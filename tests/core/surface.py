@@ -78,9 +78,8 @@ def definitions(module: str) -> dict[str, ast.stmt]:
         match node:
             case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
                 found[name] = node
-            case ast.Assign(targets=targets):
-                bound = [n for target in targets for n in ast.walk(target)]
-                found.update({n.id: node for n in bound if isinstance(n, ast.Name)})
+            case ast.Assign(targets=targets, value=value):
+                found.update(each for target in targets for each in _bound(target, value))
             case ast.AnnAssign(target=ast.Name(id=name)):
                 found[name] = node
             case ast.ImportFrom(names=names):
@@ -88,6 +87,16 @@ def definitions(module: str) -> dict[str, ast.stmt]:
             case _:
                 pass
     return found
+
+
+def _bound(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, ast.stmt]]:
+    """Yield the names that an assignment binds, each with its own value: also in `A, B = 1, 2`."""
+    if isinstance(target, ast.Name):
+        yield target.id, ast.Assign([target], value)
+    elif isinstance(target, ast.Tuple):
+        parts = value.elts if isinstance(value, ast.Tuple) else [value] * len(target.elts)
+        for name, part in zip(target.elts, parts, strict=True):
+            yield from _bound(name, part)
 
 
 def _lines(module: str, name: str, node: ast.stmt, full: str = "") -> Iterator[tuple[str, str]]:

@@ -166,6 +166,7 @@ def test_a_new_field_needs_a_default() -> None:
         ("bastide.core.rules.Rules.settle", "(self, s: State, dealer: Answers) -> None"),
         ("bastide.core.screen.GameScreen.zooms", "protocol (self) -> list[str]"),
         ("bastide.plugins.carcassonne.slots.PILE_EMPTY", "= Fold(pile_empty)"),
+        ("bastide.plugins.carcassonne.turn.DRAW", "= 'draw'"),
     ],
 )
 def test_hooks_methods_fields_and_slots_are_in_the_record(name: str, line: str) -> None:
