@@ -13,11 +13,13 @@ from typing import Any, NamedTuple, cast
 
 import pytest
 
+from bastide.cli.catalogs import Translated, read_po
 from bastide.core.builder import Phase, RulesBuilder
 from bastide.core.chance import Answer, Deal, Open, Request, Shuffle
 from bastide.core.dealer import LocalDealer
 from bastide.core.events import Action, Term, score_of
 from bastide.core.hookspecs import Manifest, hookimpl
+from bastide.core.look.words import counted
 from bastide.core.messages import Message, message
 from bastide.core.packages import built_in
 from bastide.core.plain import check_plain
@@ -36,6 +38,9 @@ ELSEWHERE = {
     "tutorial": "lan/test_tutorial.py",
 }
 """What runs the blocks of a page, all of them."""
+
+HEADER = 'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=(n > 1);\\n"\n\n'
+"""Of a catalogue in French."""
 
 Names = dict[str, Any]  # what a text that is executed may define is anything
 
@@ -165,6 +170,10 @@ def composed(id: str, setup: Callable[[RulesBuilder], None]) -> Rules:
 
 
 def run_score(block: Block) -> None:
+    if block.language == "po":
+        text = Translated(read_po(HEADER + block.text))
+        assert [counted(text, n, "bell") for n in (1, 2)] == ["1 cloche", "2 cloches"]
+        return
     s = State(2)
     run(block, s=s, seat=1, Term=Term)
     assert s.scores == [0, 7]

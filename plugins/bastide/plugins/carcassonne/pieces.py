@@ -83,10 +83,11 @@ class Segment(NamedTuple):
 class Tile(NamedTuple):
     """A tile type in rotation 0.
 
-    name: a message id. copies: how many the box holds. start: one copy lies there before the first
-    turn. edges: four letters N E S W, `C` city, `R` road, `F` field. gardens: copies that show one.
-    wall_corner: (city id, corner such as `SE`) where a city's wall parts two fields. stubs: cities
-    with a bit of road at the gate that is no feature. These three matter to pictures only.
+    name: what it shows, for whoever reads the data; screens say it from the rest. copies: how many
+    the box holds. start: one copy lies there before the first turn. edges: four letters N E S W,
+    `C` city, `R` road, `F` field. gardens: copies that show one. wall_corner: (city id, corner such
+    as `SE`) where a city's wall parts two fields. stubs: cities with a bit of road at the gate that
+    is no feature. These three matter to pictures only.
     """
 
     id: str
