@@ -15,7 +15,7 @@ from bastide.cli.depth import Display
 from bastide.cli.screens.panes import Rect
 from bastide.core.plugins import Setup
 from tests.cli import whole_games
-from tests.cli.whole_games import LARGE, SMALL, Played
+from tests.cli.whole_games import LARGE, SMALL, Played, crossed
 
 pytestmark = pytest.mark.plays("barony")
 
@@ -90,7 +90,7 @@ GAMES = {
     "commands-120x36-en-ascii": Played(by_commands, LARGE, "en", Display("none", "ascii")),
     "mouse-120x36-fr-16": Played(by_mouse, LARGE, "fr", Display("16")),
     "mouse-80x24-en-colourless": Played(by_mouse, SMALL, "en", Display("none")),
-}
+} | crossed(by_keys, by_commands, by_mouse)
 
 
 @pytest.mark.parametrize("name", GAMES)

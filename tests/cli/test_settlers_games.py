@@ -15,7 +15,7 @@ from bastide.plugins.settlers.look.position import Position
 from bastide.plugins.settlers.look.targets import LINE, Target
 from bastide.plugins.settlers.ui import SettlersScreen
 from tests.cli import whole_games
-from tests.cli.whole_games import LARGE, SMALL, Played
+from tests.cli.whole_games import LARGE, SMALL, Played, crossed
 
 pytestmark = pytest.mark.plays("settlers")
 
@@ -52,7 +52,7 @@ def by_keys(game: Game) -> None:
     if session.needs_confirm:
         page.key("enter")
         return
-    before = session.draft
+    before = game.stage
     for letter in "ysw":
         page.key(letter)
         if not isinstance(game.screen.chosen(session.state, session.eyes, page.model.cursor), str):
@@ -63,9 +63,9 @@ def by_keys(game: Game) -> None:
     for key in (game.chance.choice(("n", "p", "down", "right", "r")), "enter"):
         page.key(key)
     for key in ("n", "enter", "e", "enter"):
-        if session.draft == before:
+        if game.stage == before:
             page.key(key)
-    assert session.draft <= before + 1
+    assert session.draft <= before[1] + 1
 
 
 def by_commands(game: Game) -> None:
@@ -75,10 +75,10 @@ def by_commands(game: Game) -> None:
 
 def by_mouse(game: Game) -> None:
     """Click twice on a line of the menu, then twice on something that can be chosen with it."""
-    spots, session = game.look(), game.session
+    spots = game.look()
     if game.sends(spots):
         return
-    before = session.draft
+    before = game.stage
     pane = spots["<hand>"].inner() if game.page.table_acts.tier else spots["<hand>"]
     found = [
         line
@@ -90,19 +90,20 @@ def by_mouse(game: Game) -> None:
         best = next((names.index(word) for word in BEST if word in names), None)
         line = found[best] if best is not None else game.chance.choice(found)
         for _ in range(2):
-            if session.draft == before:
+            if game.stage == before:
                 game.click(pane.x + line.x, pane.y + line.y)
-    board = game.look()["<board>"]
     targets = [each for each, ways in game.position.ways.items() if ways]
     game.chance.shuffle(targets)
-    seen = next(filter(None, (cell_of(game, each, board) for each in targets)), None)
-    if not seen:
+    board = game.look()["<board>"]
+    target = next((each for each in targets if cell_of(game, each, board)), None)
+    if target is None:
         by = game.chance.choice((-9, 9)), 0
         game.page.drag(board.x + 20, board.y + 9, by, game.size)
-    elif session.draft == before:
-        for _ in range(2):
-            if session.draft == before:
-                game.click(*seen)
+        return
+    for _ in range(2):
+        seen = cell_of(game, target, game.look()["<board>"])  # a click may have scrolled
+        if seen and game.stage == before:
+            game.click(*seen)
 
 
 def cell_of(game: Game, target: Target, board: Rect) -> tuple[int, int] | None:
@@ -123,7 +124,7 @@ GAMES = {
     "keys-80x24-fr": Played(by_keys, SMALL, "fr", Display()),
     "commands-120x36-fr-ascii": Played(by_commands, LARGE, "fr", Display("none", "ascii")),
     "mouse-80x24-en-16": Played(by_mouse, SMALL, "en", Display("16")),
-}
+} | crossed(by_keys, by_commands, by_mouse)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -1,12 +1,16 @@
-"""Whole games on the screen of a table; whatever is shown on the way is whole.
+"""Whole games on the screen of a table and in lines; whatever is shown on the way is whole.
 
 What is decided, and by which keys, words or clicks, is for the test of each game.
+
+Each kind of game is played by keys alone, by typed commands alone, by the mouse alone and in line
+mode, half of them in French; sizes, depths and glyphs are spread over them.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from itertools import product
 from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
 
@@ -17,6 +21,7 @@ from bastide.cli.screens.table_page import TablePage
 from bastide.core.plugins import Plugins, Setup, built_in
 from tests.cli.fakes import FakeLobby, FakeSession, make_shell
 from tests.cli.test_views import check_depth, check_frame
+from tests.sizes import SIZES
 
 SMALL, LARGE = (80, 24), (120, 36)
 
@@ -48,6 +53,11 @@ class Game:
         self.lines = frame.grid.lines()
         return {name: at for at, name in frame.spots}
 
+    @property
+    def stage(self) -> tuple[int, int]:
+        """How many turns are sent, and how many steps of the next one are chosen."""
+        return self.session.sent, self.session.draft
+
     def click(self, x: int, y: int) -> None:
         """Click with the left button."""
         self.page.click(x, y, False, self.size)
@@ -66,9 +76,9 @@ class Game:
         lines = [line for line, _ in session.screen.commands(session.state, session.eyes)]
         better = [[line for line in lines if line.split()[0] in rank] for rank in words]
         line = self.chance.choice(next((each for each in better if each), lines))
-        before = session.draft
+        before = self.stage
         self.page.submit(f":{line}")
-        assert session.draft == before + 1, (line, self.page.model.message)
+        assert self.stage != before, (line, self.page.model.message)
 
     def sends(self, spots: dict[str, Rect]) -> bool:
         """Click on the hint that sends the turn, if nothing more can be chosen."""
@@ -90,6 +100,22 @@ class Played(NamedTuple, Generic[AnyGame]):
     display: Display
 
 
+def crossed(*ways: Callable[[AnyGame], None]) -> dict[str, Played[AnyGame]]:
+    """Return for the long run each way at both sizes, in both languages, in all kinds of colours.
+
+    The first runs take some of them, chosen so that each value of each of these is seen.
+    """
+    if SIZES.name != "soak":
+        return {}
+    shown = {"true": Display(), "16": Display("16"), "ascii": Display("none", "ascii")}
+    return {
+        f"{by.__name__}-{size[0]}x{size[1]}-{language}-{name}": Played(by, size, language, display)
+        for by, size, language, (name, display) in product(
+            ways, (SMALL, LARGE), ("en", "fr"), shown.items()
+        )
+    }
+
+
 def play(made: type[AnyGame], played: Played[AnyGame], folder: Path) -> AnyGame:
     """Play a game to its end, which the screen shows."""
     shell = make_shell(FakeLobby(Plugins(built_in())), folder, played.display, played.language)
@@ -102,3 +128,15 @@ def play(made: type[AnyGame], played: Played[AnyGame], folder: Path) -> AnyGame:
     game.look()
     assert game.page.ending
     return game
+
+
+def by_lines_below(game: Game) -> None:
+    """Click on the two lines below the board: some choices on, and take it; or send the turn."""
+    spots = game.look()
+    if game.sends(spots):
+        return
+    before, onward, take = game.stage, spots["<next>"], spots["<choice>"]
+    for _ in range(game.chance.randrange(1, 4)):
+        game.click(onward.x, onward.y)
+    game.click(take.x, take.y)
+    assert game.stage != before, game.page.model.message
