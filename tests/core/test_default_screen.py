@@ -4,13 +4,18 @@ from collections.abc import Callable
 
 import pytest
 
+from bastide.core.builder import RulesBuilder
+from bastide.core.dealer import LocalDealer
 from bastide.core.default_screen import DefaultScreen
 from bastide.core.events import Action, Event, Plain, Term
+from bastide.core.hookspecs import Manifest
 from bastide.core.messages import English
+from bastide.core.plugins import Setup
 from bastide.core.rules import Rules
 from bastide.core.screen import Counter, Cursor, GameScreen, Grid, InHand, Look
 from bastide.core.state import PUBLIC, SEALED, State
-from tests.core.nim import begun
+from tests.core.games import loaded, plugin
+from tests.core.nim import begun, nim
 
 NAMES = ("Ada", "Blaise")
 LOOK = Look(names=NAMES)
@@ -158,6 +163,25 @@ def test_a_unit_has_the_plural_of_its_catalogue(nim_rules: Rules) -> None:
     said = [screen.term(term) for term in terms]
 
     assert said == ["1 cloche", "2 cloches", "2 well", "2 {odd"]
+
+
+def test_the_end_names_the_plugin_that_ended_the_game_and_not_the_game() -> None:
+    def sprint(rules: RulesBuilder) -> None:
+        rules.ends_now(lambda s: s.turn >= 1)
+
+    manifest = Manifest("sprint", "1", "variant", extends="nim")
+    plugins = loaded(nim(), plugin("sprint", manifest=lambda: manifest, scoring=sprint))
+
+    def at_the_end(*extensions: str) -> str:
+        rules = plugins.compose(Setup("nim", 2, extensions))
+        s, dealer = begun(rules), LocalDealer(b"end")
+        while not s.over:
+            rules.apply(s, rules.legal(s)[0])
+            rules.settle(s, dealer)
+        return DefaultScreen(rules).ending(s).why
+
+    assert at_the_end("sprint") == "The plugin sprint ended the game."
+    assert at_the_end() == ""
 
 
 def test_a_skipped_decision_is_said(screen: DefaultScreen) -> None:

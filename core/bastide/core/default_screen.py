@@ -82,8 +82,11 @@ class DefaultScreen(GameScreen):
         return Counter(title, ("",) * s.seats)
 
     def ending(self, s: State) -> Ending:
-        """Return nothing: the points tell all."""
-        return Ending()
+        """Return who ended the game where that was not the game itself; points tell the rest."""
+        who = self.rules.ended_by(s)
+        if who in ("", self.rules.active[0]):
+            return Ending()
+        return Ending(self.text("The plugin {name} ended the game.", name=who))
 
     def start(self, s: State, seat: int, before: Cursor) -> Cursor:
         """Return the cursor on the first choice."""

@@ -112,6 +112,11 @@ class Rules(Machine):
         """
         return self._brought.get((what, id), ())
 
+    def ended_by(self, s: State) -> str:
+        """Return the plugin that has ended the game by `ends_now`, "" if none says so now."""
+        said = zip(self.brought("ends_now"), self._ends_now, strict=True)
+        return next((who for who, ends in said if s.over and ends(s)), "")
+
     def outline(self) -> tuple[StageOutline, ...]:
         """Return the stages and their phases, in order; to be read, play has no use for it."""
         return tuple(outlined(stretch, self._steps) for stretch in self._stages)
