@@ -105,7 +105,7 @@ PLUGINS = {"carcassonne": "carcassonne", "strategic": "strategic", "inns": "inns
         for name in GAMES
     ],
 )
-def test_a_whole_game(name: str, tmp_path: Path) -> None:
+def test_f08_a_whole_game(name: str, tmp_path: Path) -> None:
     made, played = GAMES[name]
     game = whole_games.play(made, played, tmp_path)
 

@@ -55,7 +55,7 @@ class LineWords:
             Word("redo", t("play it again"), self._redo),
             Word("look", t("what can be done now"), lambda _: self._look()),
             Word("board", t("the board in letters"), lambda _: self.teller.board()),
-            Word("near", t("what lies around a place"), self._near),
+            Word("near", t("what lies around a place; alone, what stands where"), self._near),
             Word("scores", t("all scores"), lambda _: self.teller.scores()),
             Word("log", t("the last lines, as in log 5"), self._log),
             Word("players", t("who sits here, and their keys"), lambda _: self.teller.players()),

@@ -233,8 +233,10 @@ def test_near_tells_a_column_of_both_sides() -> None:
     assert reader().near(s, ["5"]) == "Ada: city, up free site, down free site."
     assert reader().near(s, ["0"]).count(":") == 2
     assert reader().near(s, ["99"]) == "Nothing lies in column 99."
-    for typed in ([], ["here"], ["1", "2"]):
+    for typed in (["here"], ["1", "2"]):
         assert reader().near(s, typed) == "Type near and a column, such as near 1."
+    whole = reader().near(s, []).splitlines()
+    assert "  column 5: city, up free site, down free site" in whole
 
 
 def test_the_situation_tells_stores_and_hand() -> None:

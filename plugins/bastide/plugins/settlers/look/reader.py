@@ -48,12 +48,15 @@ class Reader:
         return self.words.card(card) if card else self.text("a hidden card")
 
     def near(self, position: Position, words: list[str]) -> str:
-        """Return what lies in a column of both principalities: `near 1`."""
+        """Return what lies in a column of both principalities: `near 1`; alone, in all."""
+        s = position.s
+        if not words and s.parts and realm(s).lands:
+            return "\n".join(line for n in range(s.seats) for line in self._principality(s, n))
         numbers = numbers_of(words)
         if numbers is None or len(numbers) != 1:
             return self.text("Type near and a column, such as near 1.")
         x, found = numbers[0], []
-        for seat, lands in enumerate(realm(position.s).lands):
+        for seat, lands in enumerate(realm(s).lands):
             parts = [*self._column(lands, x)]
             if parts:
                 said = self.words.series(parts)
