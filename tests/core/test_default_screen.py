@@ -174,7 +174,8 @@ def test_the_end_names_the_plugin_that_ended_the_game_and_not_the_game() -> None
 
     def at_the_end(*extensions: str) -> str:
         rules = plugins.compose(Setup("nim", 2, extensions))
-        s, dealer = begun(rules), LocalDealer(b"end")
+        s, dealer = rules.new(), LocalDealer(b"end")
+        rules.settle(s, dealer)
         while not s.over:
             rules.apply(s, rules.legal(s)[0])
             rules.settle(s, dealer)
