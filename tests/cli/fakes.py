@@ -248,7 +248,7 @@ class FakeSession:
             self.done.append((before.turn, before.seat, action))
         for event in events:
             first = event.data[0] if event.data else None
-            seat = first if isinstance(first, int) and first < s.seats else None
+            seat = first if isinstance(first, int) and 0 <= first < s.seats else None
             self.done.append((before.turn, seat, event))
 
     def _answered(self, s: State) -> State:

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from bastide.cli.depth import Display
 from bastide.cli.screens.panes import PROMPT_X, prompt_room
 from bastide.cli.screens.shell import Shell
 from bastide.cli.screens.table_page import TablePage
 from bastide.cli.screens.table_view import prompt_note, scroll_note, typing_room
 from bastide.core.plugins import Setup
-from bastide.core.screen import Cursor, Edges, Look
+from bastide.core.screen import OWN, Cursor, Edges, Look
 from bastide.core.state import State
 from tests.cli.fakes import FakeLobby, FakeSession, english, make_shell
 from tests.cli.pebbles import PebbleScreen, pebble_plugins
@@ -86,6 +87,17 @@ def test_each_cut_edge_has_an_arrow_and_the_prompt_says_how_to_scroll(page: Tabl
     assert "↑" in shown[1]
     assert shown[22].rstrip().endswith("Shift+arrows: more of the board")
     assert broad(page).asked == (page.model.chooser, page.model.cursor)
+
+
+def test_with_16_colours_an_arrow_is_not_in_the_colour_of_the_terminals_letters(
+    page: TablePage,
+) -> None:
+    """Nobody knows that colour: on many terminals it could not be told from the mark."""
+    broad(page).cells = 100
+    page.shell.show(Display("16"))
+    grid = page.paint((80, 24), "").grid
+    assert grid.chars[10][55] == "→"
+    assert OWN not in grid.styles[10][55][:2]
 
 
 def test_typed_text_leaves_room_for_either_note(page: TablePage) -> None:

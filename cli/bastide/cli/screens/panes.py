@@ -200,9 +200,7 @@ def _border(grid: Grid, pen: Pen, at: Rect, line: Style) -> None:
 def edge_marks(grid: Grid, pen: Pen, at: Rect, edges: Edges) -> None:
     """Put an arrow in the middle of each edge of a pane beyond which there is more."""
     signs = "<^>v" if pen.glyphs == "ascii" else "←↑→↓"
-    style = (
-        Style(bold=True, reverse=True) if pen.plain else pen.on(pen.theme.panel, pen.theme.accent)
-    )
+    style = Style(reverse=True) if pen.plain else _reversed_out(pen.theme.panel, pen.theme.accent)
     middle, row = at.x + at.width // 2 - 1, at.y + at.height // 2
     spots = (
         Rect(at.x, row, 1, 1),
@@ -213,6 +211,12 @@ def edge_marks(grid: Grid, pen: Pen, at: Rect, edges: Edges) -> None:
     for spot, sign, more in zip(spots, signs, edges, strict=True):
         if more:
             grid.text(spot.x, spot.y, sign.center(spot.width), style._replace(bold=True))
+
+
+def _reversed_out(panel: Colour, mark: Colour) -> Style:
+    """Return the style of a sign cut out of a mark; the terminal's own ground is no ink."""
+    ink = ink_on(mark) if panel == OWN else panel
+    return Style(legible(ink, mark), mark)
 
 
 def title_bar(grid: Grid, pen: Pen, left: str, right: str, alert: bool) -> None:
