@@ -111,7 +111,7 @@ playthroughs: $(VENV)/.dev
 	@git --no-pager diff --stat
 
 pictures: $(VENV)/.dev
-	@$(PY) -m tests.lan.photographs
+	@$(PY) -m tests.lan.photographs $(ARGS)
 
 lock:
 	@$(UV) --version >/dev/null 2>&1 || { echo "make lock needs uv: pip install uv, or make UV=/path/to/uv lock" >&2; exit 1; }

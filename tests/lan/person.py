@@ -14,7 +14,7 @@ import pytest
 
 from tests.cli.reader import Terminal
 from tests.lan.conftest import Host
-from tests.picture import picture
+from tests.picture import picture, save
 
 LOOK_SECONDS = 0.02
 
@@ -90,5 +90,4 @@ class Person:
         """Save the screen as a picture."""
         terminal = Terminal(*self.size)
         terminal.feed("\r\n".join(self._tmux("capture-pane", "-e", "-p", "-N").splitlines()))
-        file.parent.mkdir(parents=True, exist_ok=True)
-        picture(terminal.grid()).save(file)
+        save(picture(terminal.grid()), file)

@@ -1,17 +1,23 @@
-"""Take the pictures of docs/pictures again: `make pictures`.
+"""Take the pictures of docs/pictures again: `make pictures`, or `make pictures ARGS="replay log"`.
 
 A person sits at the real program in tmux, in French and English, small and large; each picture is
-what the terminal showed.
+what the terminal showed. Those of `tests.cli.pictures` need no tmux and exist once.
 """
 
 from __future__ import annotations
 
+import argparse
+import platform
 import re
 import sys
 import tempfile
 import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import product
 from pathlib import Path
 
+from tests.cli.pictures import PARTS, print_out
 from tests.lan.conftest import Lan
 from tests.lan.games import open_table, play_on
 from tests.lan.person import Person
@@ -243,21 +249,71 @@ def _photograph_table(person: Person, tag: str) -> None:
         time.sleep(0.4)
 
 
+def settings(lan: Lan) -> None:
+    """Photograph a setting that is being typed, with what can be chosen."""
+    with Person(lan.hosts[0], SMALL, "--player", "Zoé") as person:
+        person.see_text("F1")
+        person.press(*":theme", "Space")
+        _press(person, "Tab")
+        person.photograph(FOLDER / "settings-80x24-en.png")
+
+
+def doctor(lan: Lan) -> None:
+    """Photograph what the doctor says of a network with a table, without this computer's names."""
+    one, two, *_ = lan.hosts
+    host = open_table(one, "--seats", "3", name="Saturday")
+    command = f"stty cols 80 rows 24 && {sys.executable} -m bastide doctor"
+    said = two.run(["script", "-qec", command, "/dev/null"], COLORTERM="truecolor").stdout
+    said = said.replace(str(two.home), "~/.bastide").replace(platform.release(), "6.1")
+    print_out("doctor", "doctor", said)
+    host.stop()
+
+
+GAMES = {
+    "lobby": lobby_and_room,
+    "table": table_and_end,
+    "hand": hands_and_fields,
+    "barony": hexes,
+    "settlers": cards,
+}
+"""What is taken in both languages and at both sizes."""
+
+ONCE = {"settings": settings, "doctor": doctor}
+
+
+def on_a_lan(take: Callable[[Lan], None]) -> None:
+    """Take pictures on a LAN of three hosts."""
+    with tempfile.TemporaryDirectory() as folder:
+        lan = Lan(3, Path(folder))
+        try:
+            take(lan)
+        finally:
+            lan.close()
+
+
+def take_games(names: Sequence[str], lan: Lan, language: str, size: tuple[int, int]) -> None:
+    """Take the pictures of some games in a language and at a size."""
+    for name in names:
+        GAMES[name](lan, language, size, f"{size[0]}x{size[1]}-{language}")
+
+
 def main() -> int:
-    """Take all pictures."""
-    for language in WORDS:
-        for size in (SMALL, LARGE):
-            tag = f"{size[0]}x{size[1]}-{language}"
-            with tempfile.TemporaryDirectory() as folder:
-                lan = Lan(3, Path(folder))
-                try:
-                    lobby_and_room(lan, language, size, tag)
-                    table_and_end(lan, language, size, tag)
-                    hands_and_fields(lan, language, size, tag)
-                    hexes(lan, language, size, tag)
-                    cards(lan, language, size, tag)
-                finally:
-                    lan.close()
+    """Take all pictures, or those that are named."""
+    parser = argparse.ArgumentParser(prog="make pictures", description="Take pictures anew.")
+    names = [*PARTS, *ONCE, *GAMES]
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"one of {', '.join(names)}")
+    wanted = parser.parse_args().names or names
+    unknown = [name for name in wanted if name not in names]
+    if unknown:
+        parser.error(f"no picture is called {unknown[0]}; there are {', '.join(names)}")
+    for name in wanted:
+        if name in PARTS:
+            PARTS[name](name)
+        elif name in ONCE:
+            on_a_lan(ONCE[name])
+    games = [name for name in wanted if name in GAMES]
+    for language, size in product(WORDS, (SMALL, LARGE)) if games else ():
+        on_a_lan(partial(take_games, games, language=language, size=size))
     return 0
 
 
