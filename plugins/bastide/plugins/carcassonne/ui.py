@@ -23,8 +23,8 @@ from bastide.plugins.carcassonne.look.art import colourless
 from bastide.plugins.carcassonne.look.commands import TileCommands
 from bastide.plugins.carcassonne.look.farming import Farming
 from bastide.plugins.carcassonne.look.hand import shows_laid
-from bastide.plugins.carcassonne.look.overlay import tiles_left_lines
 from bastide.plugins.carcassonne.look.hints import Hints
+from bastide.plugins.carcassonne.look.overlay import tiles_left_lines
 from bastide.plugins.carcassonne.look.painter import Painter
 from bastide.plugins.carcassonne.look.palette import PAINTS
 from bastide.plugins.carcassonne.look.position import LIST, Position, all_tiles

@@ -50,7 +50,10 @@ def tiles_left_lines(s: State, words: Words) -> list[str]:
         (words.text("{n} of {copies}", n=left[tile.id], copies=tile.copies), words.tile(tile))
         for tile in tiles
     ]
-    return [*(words.text("{what}: {tile}", what=n, tile=tile) for n, tile in rows), *footer(s, words)]
+    return [
+        *(words.text("{what}: {tile}", what=n, tile=tile) for n, tile in rows),
+        *footer(s, words),
+    ]
 
 
 class Plan(NamedTuple):

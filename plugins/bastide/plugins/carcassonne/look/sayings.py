@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from bastide.core.events import Action, Event, Plain, Score, Term, score_of
-from bastide.core.look.words import counted
-from bastide.core.look.words import lettered
+from bastide.core.look.words import counted, lettered
 from bastide.plugins.carcassonne.look.joined import Worth
 from bastide.plugins.carcassonne.look.position import placed_of
 from bastide.plugins.carcassonne.look.words import Words
