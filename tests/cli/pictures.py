@@ -106,9 +106,9 @@ def type_in(name: str) -> None:
             [sys.executable, "-m", "bastide", *command.split()],
             input=given,
             capture_output=True,
-            text=True,
+            encoding="utf-8",
             check=True,
-            env={**os.environ, "BASTIDE_HOME": folder},
+            env={**os.environ, "BASTIDE_HOME": folder, "LC_ALL": "C.UTF-8"},
         )
     print_out(name, command, done.stdout.partition(end)[0])
 

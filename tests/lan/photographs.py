@@ -263,7 +263,8 @@ def doctor(lan: Lan) -> None:
     one, two, *_ = lan.hosts
     host = open_table(one, "--seats", "3", name="Saturday")
     command = f"stty cols 80 rows 24 && {sys.executable} -m bastide doctor"
-    said = two.run(["script", "-qec", command, "/dev/null"], COLORTERM="truecolor").stdout
+    variables = {"COLORTERM": "truecolor", "LC_ALL": "C.UTF-8"}
+    said = two.run(["script", "-qec", command, "/dev/null"], **variables).stdout
     said = said.replace(str(two.home), "~/.bastide").replace(platform.release(), "6.1")
     print_out("doctor", "doctor", said)
     host.stop()
