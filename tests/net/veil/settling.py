@@ -18,9 +18,10 @@ from bastide.core.plugins import Plugins, Setup
 from bastide.core.table import Table
 from bastide.net.sync.stops import NOBODY
 from bastide.plugins.settlers import plugin
+from bastide.plugins.settlers.giving_up import giving_up
 from bastide.plugins.settlers.hand import FINISH, TAKE_ACTION
 from bastide.plugins.settlers.main import DONE
-from bastide.plugins.settlers.turn import ROLL
+from bastide.plugins.settlers.turn import MAIN, ROLL
 from tests.net.adversaries import Adversary, Attack, assert_just, honest_peers
 from tests.net.simulation import Network, PeerMaker, SimulatedPeer, ids
 from tests.net.veil.auditing import judged, named
@@ -55,7 +56,7 @@ class Wish(Random):
 
     def choice(self, seq: object) -> Action:  # type: ignore[override]  # of actions alone
         """Return the choice that is liked best."""
-        actions = cast("Sequence[Action]", seq)
+        actions = _actions(seq)
         for liked in (self._is_liked_card, *map(_is_kind, self.kinds)):
             if found := [action for action in actions if liked(action)]:
                 return super().choice(found)
@@ -64,6 +65,25 @@ class Wish(Random):
     def _is_liked_card(self, action: Action) -> bool:
         face = self.peer.sync.table.state.face
         return action.kind == TAKE_ACTION and face(cast("int", action.data[0])) in self.cards
+
+
+class GivesUp(Random):
+    """Gives up in its first main phase."""
+
+    def __init__(self, peer: SimulatedPeer) -> None:
+        """Decide for a peer, with a seed of its own."""
+        super().__init__(peer.place)
+        self.peer = peer
+
+    def choice(self, seq: object) -> Action:  # type: ignore[override]  # of actions alone
+        """Return the action to give up where it is accepted, else any of the choices."""
+        table = self.peer.sync.table
+        is_time = table.state.phase == MAIN
+        return giving_up(table.state.seat) if is_time else super().choice(_actions(seq))
+
+
+def _actions(seq: object) -> Sequence[Action]:
+    return cast("Sequence[Action]", seq)
 
 
 def _is_kind(kind: str) -> Callable[[Action], bool]:

@@ -11,8 +11,9 @@ from bastide.net import limits
 from bastide.net.dealing.dice import chain_root, roll_value
 from bastide.plugins.settlers.events import PICKED
 from tests.net.simulation import ids
+from tests.net.veil.auditing import judged
 from tests.net.veil.holdings import holdings
-from tests.net.veil.settling import settlers
+from tests.net.veil.settling import GivesUp, settlers
 from tests.net.veil.test_flows import claimed, may_know
 from tests.net.veil.veiled import Veiled, faces_known
 from tests.net.veil.watching import Watched, check_known, check_memory, check_origin, play
@@ -53,6 +54,23 @@ def test_peers_that_fall_again_and_again_play_the_opening_and_some_turns() -> No
         assert not peer.refused
         table = peer.sync.table
         assert set(faces_known(table.state)) ^ may_know(table.state, peer.place) <= claimed(table)
+
+
+def test_a_sealed_game_that_is_given_up_ends_for_both_and_verifies() -> None:
+    network = settlers(1)
+    loser = network.at(0)
+    loser.random = GivesUp(loser)
+
+    network.finish()
+
+    assert network.is_over()
+    for peer in network.peers.values():
+        table = peer.sync.table
+        assert peer.sync.stop is None
+        assert table.rules.ranking(table.state) == [(1, 1), (2, 0)]
+        verdict = judged(network, peer)
+        assert verdict.good, verdict.fault
+        assert not verdict.findings
 
 
 @pytest.mark.parametrize("seed", repeated(range(SIZES.network_games)))

@@ -18,6 +18,7 @@ from bastide.plugins.settlers import (
     espionage,
     event_cards,
     events,
+    giving_up,
     hand,
     playing,
     setup,
@@ -46,8 +47,8 @@ from tests.plugins.settlers.tables import compose
 
 OWN = catalogues.Catalogues("settlers")
 MODULES = (
-    attacks, building, dealing, espionage, event_cards, events, hand, playing, setup, stock, tokens,
-    trading, turn,
+    attacks, building, dealing, espionage, event_cards, events, giving_up, hand, playing, setup,
+    stock, tokens, trading, turn,
 )  # fmt: skip
 
 

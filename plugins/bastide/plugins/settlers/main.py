@@ -8,7 +8,7 @@ from operator import ge
 
 from bastide.core.events import Action
 from bastide.core.state import State
-from bastide.plugins.settlers import building, playing, stock, trading
+from bastide.plugins.settlers import building, giving_up, playing, stock, trading
 from bastide.plugins.settlers.agenda import Step, done
 from bastide.plugins.settlers.copies import by_first_copy
 from bastide.plugins.settlers.needs import needs
@@ -40,12 +40,13 @@ _JUDGES: dict[str, Callable[[State, Action], bool]] = {
     building.DEMOLISH_ACTION: building.may_demolish,
     trading.TRADE_ACTION: trading.may_trade,
     trading.OFFER_ACTION: trading.may_offer,
+    giving_up.GIVE_UP_ACTION: giving_up.may_give_up,
 }
-"""What judges the kinds of which only a part is listed."""
+"""What judges the kinds of which only a part is listed, or nothing: giving up."""
 
 
 def accepts(s: State, a: Action) -> bool:
-    """Judge what may be done: trades of any terms, tearing down any card, and what is listed."""
+    """Judge what may be done: any trade, tearing down any card, giving up, and what is listed."""
     if not all(type(part) in (int, str) for part in a.data):
         return False
     if a.kind in _JUDGES:

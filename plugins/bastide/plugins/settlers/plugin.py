@@ -15,6 +15,7 @@ from bastide.plugins.settlers import (
     espionage,
     event_cards,
     events,
+    giving_up,
     hand,
     main,
     playing,
@@ -130,6 +131,7 @@ _EFFECTS: dict[str, Effect] = {
     trading.ACCEPT.kind: trading.accept,
     trading.REFUSE.kind: trading.refuse,
     main.DONE.kind: main.end,
+    giving_up.GIVE_UP_ACTION: giving_up.give_up,
     hand.LOOK_ACTION: agenda.by_step(
         {turn.OPENING: hand.look, event_cards.BUILDER: event_cards.look}
     ),
@@ -171,8 +173,7 @@ _WHYS: Mapping[str, Why] = {
 
 @hookimpl
 def bastide_scoring(rules: RulesBuilder) -> None:
-    # R46: who is gone for good has lost; the kernel ends no game for that, the table waits.
-    rules.verdict(lambda s, seat: int(seat == realm(s).winner))  # R45
+    rules.verdict(lambda s, seat: int(seat == realm(s).winner))  # R45, R46
     rules.project(outlook)
 
 

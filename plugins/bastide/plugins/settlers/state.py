@@ -208,7 +208,7 @@ class Realm:
     counted: by seat, the points scored so far by what they are for, see `tokens.points`.
     used: whether the active player used a hand card in this turn (R31).
     offers: how many were made in this turn. offer: the one that waits for an answer.
-    winner: who won, or NOBODY.
+    winner: who won, or NOBODY. given_up: who gave up, or NOBODY (R46).
     """
 
     agreed: Agreed
@@ -232,6 +232,7 @@ class Realm:
     offer: Offer = ()
     winner: int = NOBODY
     event: str = ""
+    given_up: int = NOBODY
 
     def clone(self) -> Realm:
         """Return an independent copy."""
@@ -257,6 +258,7 @@ class Realm:
             self.offer,
             self.winner,
             self.event,
+            self.given_up,
         )
 
     def recompute(self, rules: Rules) -> None:

@@ -11,10 +11,12 @@ from typing import cast
 
 from bastide.core.events import Action
 from bastide.core.look.commands import Answer
+from bastide.core.look.words import capital
 from bastide.plugins.settlers import (
     attacks,
     building,
     espionage,
+    giving_up,
     hand,
     main,
     playing,
@@ -25,7 +27,7 @@ from bastide.plugins.settlers.cards import ACTION, CARDS, RESOURCES
 from bastide.plugins.settlers.look.hints import Hints
 from bastide.plugins.settlers.look.place_commands import REGIONS_OF, PlaceCommands
 from bastide.plugins.settlers.look.position import Position
-from bastide.plugins.settlers.look.steering import TableSteering, swapped, to_tool
+from bastide.plugins.settlers.look.steering import TableSteering, swapped, to_giving_up, to_tool
 from bastide.plugins.settlers.look.targets import REGION, Target
 from bastide.plugins.settlers.look.tools import HAND, VERB, VERBS, Tool
 from bastide.plugins.settlers.look.words import Words, numbers_of
@@ -56,6 +58,8 @@ class TableCommands(PlaceCommands):
         }
 
     def read(self, position: Position, words: list[str]) -> Answer:
+        if " ".join(words) in self.ways("give up"):
+            return self._give_up(position)
         verb = self._verb(words[0])
         if verb:
             return self._command(position, verb, words[1:])
@@ -63,6 +67,14 @@ class TableCommands(PlaceCommands):
         if card and card in CARDS:
             return self._card(position, card, words[n:])
         return super().read(position, words)
+
+    def _give_up(self, position: Position) -> Answer:
+        """Return the cursor on giving up, which has no line of the menu; or why not."""
+        action = giving_up.giving_up(position.seat)
+        if position.rules.accepts(position.s, action):
+            return to_giving_up(position)
+        why = self.words.reason(position, action, self.text("this is not possible now"))
+        return self.text("{reason}.", reason=capital(why))
 
     def _command(self, position: Position, verb: str, words: list[str]) -> Answer:
         if not words and (turned := self._turned_to(position, verb)):

@@ -51,6 +51,8 @@ class Hints(Previews):
         t, tool, phase = self.text, position.tool, position.s.phase
         if catalogue.shown(position.cursor) is not None:
             return catalogue.keys(t)
+        if position.giving_up:
+            return t("Any other key, such as Esc, and you play on.")
         if position.arranging:
             return self._arranging(position)
         if phase in ("gain", "pay"):
@@ -192,6 +194,8 @@ class Hints(Previews):
         if chosen is None:
             return self._unchosen(position, self._nothing(position))
         said = self.sentence(position, chosen)
+        if position.giving_up:
+            return self.words.both(said, self.text("Enter confirms."))
         if position.s.phase == "before" and len(position.actions) == 1:
             return self.words.both(self._robbed(position), said) or said
         numbered = position.number and not position.bargaining

@@ -19,6 +19,7 @@ from bastide.core.look.position import Cell
 from bastide.plugins.settlers import (
     building,
     espionage,
+    giving_up,
     hand,
     playing,
     setup,
@@ -35,6 +36,7 @@ from bastide.plugins.settlers.look.tools import (
     AT,
     CARD_ACTIONS,
     FREE,
+    GIVING_UP,
     HAND,
     MENUS,
     PAYER,
@@ -243,10 +245,17 @@ class Position(Sight):
         """The action under the cursor, if there is one; none while cards are read."""
         if self.reading:
             return None
+        if self.giving_up:
+            return giving_up.giving_up(self.seat)
         if self.bargaining:
             return self.offer if self.rules.accepts(self.s, self.offer) else None
         ways = self.chosen_ways
         return ways[self.cursor.turn % len(ways)] if ways else None
+
+    @property
+    def giving_up(self) -> bool:
+        """Whether the seat is asked to confirm that it gives up."""
+        return GIVING_UP in self.cursor.flags and self.mine
 
     @property
     def reading(self) -> bool:

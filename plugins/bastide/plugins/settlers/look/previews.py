@@ -11,6 +11,7 @@ from bastide.plugins.settlers import (
     attacks,
     building,
     espionage,
+    giving_up,
     hand,
     main,
     playing,
@@ -251,6 +252,8 @@ class Previews(ResourcePreviews):
             return t("Refuses the offer: nothing moves.")
         if kind == main.DONE.kind:
             return t("Ends building and trading; next you fill up your hand.")
+        if kind == giving_up.GIVE_UP_ACTION:
+            return t("You give up: {name} wins.", name=self.words.name(other(position.seat)))
         if kind == hand.EXCHANGE_CARD.kind:
             return t("Puts a card of your hand under a pile, then gets another one.")
         if kind == hand.FINISH.kind:

@@ -14,6 +14,7 @@ from bastide.plugins.settlers import (
     espionage,
     event_cards,
     events,
+    giving_up,
     hand,
     playing,
     setup,
@@ -31,7 +32,7 @@ _UNTOLD = tuple(
     f"settlers.{verb}"
     for verb in (
         *("roll", "take", "pick", "done", "finish", "enough", "exchange", "pile", "place"),
-        *("play", "react", "settle", "city", "road", "draw", "search", "steal"),
+        *("play", "react", "settle", "city", "road", "draw", "search", "steal", "give_up"),
     )
 )
 """Actions that are no line of the log: what comes of them is, if anything."""
@@ -72,6 +73,7 @@ class Sayings(TurnSayings):
             espionage.STOLEN: self._stolen,
             espionage.BURIED: self._buried,
             events.HELD: self._tournament,
+            giving_up.GAVE_UP: self._gave_up,
             events.ADVANCED: self._advantage,
             events.COUNTED: self._counted,
             events.HAPPENED: self._happened,
@@ -107,6 +109,9 @@ class Sayings(TurnSayings):
         fields = {"name": self._name(score.seat), "what": self.text(score.category)}
         n = f"{score.points:+}"
         return self.text("{name} {n} ({what}).", n=n, **fields)
+
+    def _gave_up(self, event: Event) -> str:
+        return self.text("{name} gives up.", name=self._name(event.data[0]))
 
     def _traded(self, event: Event) -> str:
         seat, give, n, get = event.data

@@ -8,7 +8,7 @@ from bastide.core.state import State
 from bastide.plugins.settlers.agenda import top
 from bastide.plugins.settlers.look.words import Words
 from bastide.plugins.settlers.setup import ARRANGE
-from bastide.plugins.settlers.state import realm
+from bastide.plugins.settlers.state import NOBODY, realm
 from bastide.plugins.settlers.tokens import commerce, strength
 
 
@@ -31,12 +31,14 @@ def counter(s: State, text: Text) -> Counter:
 
 
 def ending(s: State, words: Words) -> Ending:
-    """Return why the game is over: who has the points to win, and the tokens of each seat."""
+    """Return why the game is over: who gave up or has the points to win; tokens of each seat."""
     t, table = words.text, realm(s)
     held = []
     for seat in range(s.seats):
         tokens = [t("knight")] * (table.knight == seat) + [t("windmill")] * (table.windmill == seat)
         held.append(words.series(tokens))
+    if table.given_up != NOBODY:
+        return Ending(t("{name} gives up.", name=words.name(table.given_up)), tuple(held))
     won = [seat for seat, points in enumerate(s.scores) if points >= to_win(s)]
     if not won:
         return Ending("", tuple(held))

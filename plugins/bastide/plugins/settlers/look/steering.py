@@ -25,6 +25,7 @@ from bastide.plugins.settlers.look.targets import LINE, REGION, SITE, Target
 from bastide.plugins.settlers.look.tools import (
     ASKED,
     AT,
+    GIVING_UP,
     HAND,
     HELD,
     LIFTED,
@@ -51,7 +52,7 @@ SUMS_OVER = ("f3",)
 SHOW = "i"
 """Key that shows the text of a card."""
 
-_LOOSE = (*LOOSE, ASKED, TEXT, catalogue.FLAG)
+_LOOSE = (*LOOSE, ASKED, TEXT, GIVING_UP, catalogue.FLAG)
 
 
 class TableSteering(Steering[Position]):
@@ -83,6 +84,8 @@ class TableSteering(Steering[Position]):
 
     def move(self, position: Position, key: str, middle: Cell) -> Cursor:
         """Return the cursor after a key; who does not decide may still look around."""
+        if position.giving_up:
+            return position.cursor.without(GIVING_UP)
         if key == CLOSE:
             return self._closed(position)
         if key in SUMS_OVER:
@@ -187,6 +190,11 @@ class TableSteering(Steering[Position]):
 def asked(position: Position, verb: str) -> Cursor:
     """Return the cursor after a key whose time it is not: the line below says what is due."""
     return position.cursor.without(*_LOOSE).flagged(f"{ASKED}{verb}")
+
+
+def to_giving_up(position: Position) -> Cursor:
+    """Return the cursor of who has typed that it gives up: any key but Enter plays on."""
+    return position.cursor.without(*_LOOSE, AT).flagged(GIVING_UP)
 
 
 def pointed(position: Position, target: Target) -> Cursor:

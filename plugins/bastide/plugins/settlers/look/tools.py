@@ -9,6 +9,7 @@ from bastide.plugins.settlers import (
     attacks,
     building,
     espionage,
+    giving_up,
     hand,
     main,
     playing,
@@ -30,6 +31,9 @@ ASKED = "asked="
 
 SWAP = "swap"
 """What is asked for by `r` while the regions are laid and it is on none: no verb of an action."""
+
+GIVING_UP = "giving up"
+"""Flag of a cursor: the seat has typed that it gives up, and Enter confirms it."""
 
 HELD = "held="
 """Flag of a cursor: the seat, then the cards of its hand when the dice were due."""
@@ -53,6 +57,7 @@ VERBS = {
     trading.ACCEPT.kind: "accept",
     trading.REFUSE.kind: "refuse",
     main.DONE.kind: "end",
+    giving_up.GIVE_UP_ACTION: "give up",
     hand.DRAW_ACTION: "draw",
     hand.SEARCH_ACTION: "search",
     hand.EXCHANGE_CARD.kind: "exchange",

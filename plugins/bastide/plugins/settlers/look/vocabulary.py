@@ -74,6 +74,7 @@ class Vocabulary(Commands[Position, Words]):
             "accept": t("accept"),
             "refuse": t("refuse"),
             "end": t("end"),
+            "give up": t("give up"),
             "draw": t("draw"),
             "search": t("search"),
             "exchange": t("exchange"),
@@ -191,6 +192,8 @@ class Vocabulary(Commands[Position, Words]):
             return [self._listed(gives), self.word("for"), self._listed(gets)]
         if kind == "lay":
             return [str(cast(int, data[0]) + 1)]
+        if kind == "give_up":
+            return []
         if kind == "region":
             return [t(str(data[0])), str(data[1])]
         return [self._named(value) for value in data]
@@ -227,6 +230,7 @@ class Vocabulary(Commands[Position, Words]):
             "accept": t("take an offer; refuse: do not"),
             "demolish": t("tear an own card down"),
             "end": t("go on: no more of this"),
+            "give up": t("lose at once, whatever the points"),
             "draw": t("the top card of a pile"),
             "search": t("pay, and look through a pile"),
             "exchange": t("a card of the hand for another one"),

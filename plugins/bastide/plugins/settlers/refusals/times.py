@@ -10,6 +10,7 @@ from bastide.plugins.settlers import (
     building,
     espionage,
     event_cards,
+    giving_up,
     hand,
     main,
     playing,
@@ -77,8 +78,16 @@ def why_not_done(s: State, a: Action) -> Message | None:
     return not_now(s, turn.MAIN) or message("being done takes no other word")
 
 
+def why_not_give_up(s: State, a: Action) -> Message | None:
+    """Return why nobody gives up so (R46)."""
+    if s.phase != turn.MAIN:
+        return message("you can give up in your main phase only, once the dice are rolled")
+    return message("giving up names the seat that decides, then the other one, which wins")
+
+
 WHYS = {
     setup.ARRANGE_ACTION: why_not_arrange,
     turn.ROLL.kind: why_not_roll,
     main.DONE.kind: why_not_done,
+    giving_up.GIVE_UP_ACTION: why_not_give_up,
 }
