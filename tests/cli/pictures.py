@@ -108,7 +108,7 @@ def type_in(name: str) -> None:
             capture_output=True,
             encoding="utf-8",
             check=True,
-            env={**os.environ, "BASTIDE_HOME": folder, "LC_ALL": "C.UTF-8"},
+            env={**os.environ, "BASTIDE_HOME": folder},
         )
     print_out(name, command, done.stdout.partition(end)[0])
 

@@ -7,6 +7,7 @@ what the terminal showed. Those of `tests.cli.pictures` need no tmux and exist o
 from __future__ import annotations
 
 import argparse
+import os
 import platform
 import re
 import sys
@@ -263,8 +264,7 @@ def doctor(lan: Lan) -> None:
     one, two, *_ = lan.hosts
     host = open_table(one, "--seats", "3", name="Saturday")
     command = f"stty cols 80 rows 24 && {sys.executable} -m bastide doctor"
-    variables = {"COLORTERM": "truecolor", "LC_ALL": "C.UTF-8"}
-    said = two.run(["script", "-qec", command, "/dev/null"], **variables).stdout
+    said = two.run(["script", "-qec", command, "/dev/null"], COLORTERM="truecolor").stdout
     said = said.replace(str(two.home), "~/.bastide").replace(platform.release(), "6.1")
     print_out("doctor", "doctor", said)
     host.stop()
@@ -307,6 +307,7 @@ def main() -> int:
     unknown = [name for name in wanted if name not in names]
     if unknown:
         parser.error(f"no picture is called {unknown[0]}; there are {', '.join(names)}")
+    os.environ["LC_ALL"] = "C.UTF-8"  # where no language is said it is English
     for name in wanted:
         if name in PARTS:
             PARTS[name](name)
