@@ -116,7 +116,7 @@ def test_a_random_game_never_lists_it() -> None:
     ("language", "line", "said"),
     [
         ("en", "give up", "You give up: Blaise wins. Enter confirms."),
-        ("fr", "abandonner", "Vous abandonnez\u202f: Blaise gagne. Entrée valide."),
+        ("fr", "abandonner la partie", "Vous abandonnez\u202f: Blaise gagne. Entrée valide."),
     ],
 )
 def test_it_is_typed_and_enter_confirms_it(language: str, line: str, said: str) -> None:
