@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 
 from tests.examples.conftest import EXAMPLES, PACKAGES, ROOT, Run
+from tests.sizes import SIZES
 
 IDS = {name.removeprefix("bastide-").replace("-", "_"): name for name in PACKAGES}
+CHECKER = ("-m", "bastide") if SIZES.name == "soak" else (str(ROOT / "tests" / "briefly.py"),)
 MOST_LINES = 150
 OF_TUPLES = {"_replace"}
 """What Python documents of every `NamedTuple`; the underscore only keeps it from the fields."""
@@ -114,7 +116,7 @@ def test_what_is_found_is_what_was_installed(outside: Run) -> None:
 
 @pytest.mark.parametrize("id", IDS)
 def test_the_check_finds_no_fault(outside: Run, id: str) -> None:
-    checked = outside("-m", "bastide", "plugins", "check", id)
+    checked = outside(*CHECKER, "plugins", "check", id)
 
     assert checked.returncode == 0, checked.stdout + checked.stderr
     assert "Everything holds." in checked.stdout
