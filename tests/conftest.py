@@ -2,6 +2,7 @@
 
 import ipaddress
 import os
+import signal
 import socket
 import sys
 from collections.abc import Callable, Generator, Iterator
@@ -63,8 +64,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Say what the mark is that `tests.repeats` gives."""
+    """Say what the mark is that `tests.repeats` gives, and let Ctrl-C interrupt what is tested.
+
+    A script's shell lets all that it starts with `&` ignore that signal, and children inherit it.
+    """
     config.addinivalue_line("markers", "repeated: does again what is measured elsewhere")
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.hookimpl(wrapper=True)
