@@ -8,7 +8,7 @@ import pytest
 
 from bastide.cli.depth import Display
 from bastide.cli.screens.chart import chart
-from bastide.cli.screens.end_view import bare, headline
+from bastide.cli.screens.end_view import bare
 from bastide.cli.screens.model import TableModel, scored
 from bastide.cli.screens.panes import Pen, Rect
 from bastide.cli.screens.shell import Shell
@@ -118,20 +118,30 @@ def with_scores(scores: list[int]) -> TableModel:
 
 
 def test_f23_all_winners_of_a_tie_are_named() -> None:
-    assert headline(with_scores([7, 9, 9]), PEN) == "Shared win: Blaise, Chloé"
-    assert headline(with_scores([7, 9, 8]), PEN) == "Blaise wins by 1 point"
-    assert headline(with_scores([1, 2, 9]), PEN) == "Chloé wins by 7 points"
+    assert with_scores([7, 9, 9]).headline(PEN.t) == "Shared win: Blaise, Chloé"
+    assert with_scores([7, 9, 8]).headline(PEN.t) == "Blaise wins by 1 point"
+    assert with_scores([1, 2, 9]).headline(PEN.t) == "Chloé wins by 7 points"
 
 
 def test_a_win_by_a_tie_break_is_called_so(monkeypatch: pytest.MonkeyPatch) -> None:
     model = with_scores([9, 9, 1])
     monkeypatch.setattr(TableModel, "ranking", lambda _: [(1, 1), (2, 0), (3, 2)])
-    assert headline(model, PEN) == "Blaise wins the tie-break"
+    assert model.headline(PEN.t) == "Blaise wins the tie-break"
+
+
+@pytest.mark.parametrize("scores", [[9, 7, 1], [9, 9, 1]])
+def test_a_win_in_spite_of_the_points_is_called_a_win(
+    scores: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    model = with_scores(scores)
+    monkeypatch.setattr(TableModel, "ranking", lambda _: [(1, 1), (2, 0), (3, 2)])
+    monkeypatch.setattr(type(model.session.rules), "is_judged", lambda _, s: True)
+    assert model.headline(PEN.t) == "Blaise wins"
 
 
 def test_the_screen_names_winner_sums_and_verdict(page: TablePage, session: FakeSession) -> None:
     shown = text(page)
-    assert headline(page.model, PEN) in shown
+    assert page.model.headline(PEN.t) in shown
     assert "How the score grew" in shown
     assert "fours (" in shown
     assert "All 181 moves signed and verified." in shown

@@ -280,6 +280,10 @@ class Rules(Machine):
         keys = {n: self._rank_keys(s, n) for n in range(s.seats)}
         return sorted((1 + sum(k > keys[n] for k in keys.values()), n) for n in keys)
 
+    def is_judged(self, s: State) -> bool:
+        """Tell whether a verdict sets seats apart, whatever their points."""
+        return any(len({verdict(s, n) for n in range(s.seats)}) > 1 for verdict in self._verdicts)
+
     def _rank_keys(self, s: State, seat: int) -> tuple[int, ...]:
         first = (verdict(s, seat) for verdict in self._verdicts)
         return (*first, s.scores[seat], *(rank(s, seat) for rank in self._ranks))

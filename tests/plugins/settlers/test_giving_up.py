@@ -47,6 +47,7 @@ def test_who_gives_up_has_lost_at_once_whatever_the_points(turn_of: str, loser: 
 
     assert t.over
     assert t.rules.ranking(t.all) == [(1, 1 - loser), (2, loser)]
+    assert t.rules.is_judged(t.all)
     assert [(each.kind, each.data) for each in t.events] == [(GAVE_UP, (loser, 1 - loser))]
 
 

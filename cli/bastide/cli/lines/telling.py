@@ -206,19 +206,7 @@ class Teller:
                     sum=" + ".join(parts) or "0",
                 )
             )
-        return [*lines, self._winner(model)]
-
-    def _winner(self, model: TableModel) -> str:
-        t, scores = self.t, sorted(self.session.state.scores)
-        winners = [self.session.seats[seat].name for seat in model.winners()]
-        if len(winners) > 1:
-            return t("Shared win: {names}", names=", ".join(winners))
-        return t.count(
-            "{name} wins by {n} point",
-            "{name} wins by {n} points",
-            scores[-1] - scores[-2],
-            name=winners[0],
-        )
+        return [*lines, model.headline(t)]
 
     def digest(self) -> str:
         """Return the line with the digest of the journal."""

@@ -58,19 +58,6 @@ def paint_end(
     return Frame(grid, tuple(spots))
 
 
-def headline(model: TableModel, pen: Pen) -> str:
-    """Return who won, all of them where the win is shared."""
-    winners, scores = model.winners(), model.session.state.scores
-    names = [model.names[seat] for seat in winners]
-    if len(winners) > 1:
-        return pen.t("Shared win: {names}", names=", ".join(names))
-    others = [points for seat, points in enumerate(scores) if seat != winners[0]]
-    lead = scores[winners[0]] - max(others, default=0)
-    if lead <= 0:
-        return pen.t("{name} wins the tie-break", name=names[0])
-    return pen.t.count("{name} wins by {n} point", "{name} wins by {n} points", lead, name=names[0])
-
-
 # ranking
 
 
@@ -93,7 +80,7 @@ def _ranking(grid: Grid, pen: Pen, room: Rect, model: TableModel) -> int:
     why = [] if fits else wrap(ending.why, room.width - 4)
     height = min(room.height, seats * step + legend + len(why) + 2 + 2 * gap)
     place, foot = room._replace(height=height), ending.why if fits else ""
-    inside = box(grid, pen, place, headline(model, pen), foot, active=True)
+    inside = box(grid, pen, place, model.headline(pen.t), foot, active=True)
     bars = _Bars(shares, max(1, *model.session.state.scores), ending.seats)
     for n, standing in enumerate(model.ranking()):
         row = Rect(inside.x, inside.y + gap + n * step, inside.width, 1)

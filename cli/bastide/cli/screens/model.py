@@ -13,6 +13,7 @@ from bastide.cli.depth import Display
 from bastide.cli.screens.layout import zoom_for
 from bastide.cli.sessions.ports import LogItem, Session
 from bastide.core.events import Event, Score, score_of
+from bastide.core.messages import Text
 from bastide.core.screen import Aside, Colour, Cursor, InHand, Look
 from bastide.core.state import PUBLIC
 
@@ -261,6 +262,22 @@ class TableModel:
     def ranking(self) -> list[tuple[int, int]]:
         """Return (place, seat), best first."""
         return [*self.session.ranking]
+
+    def headline(self, t: Text) -> str:
+        """Return who won, and how; all of them where the win is shared."""
+        winners, scores = self.winners(), self.session.state.scores
+        names = [self.names[seat] for seat in winners]
+        if len(winners) > 1:
+            return t("Shared win: {names}", names=", ".join(names))
+        others = [points for seat, points in enumerate(scores) if seat != winners[0]]
+        lead = scores[winners[0]] - max(others, default=0)
+        if lead > 0:
+            return t.count(
+                "{name} wins by {n} point", "{name} wins by {n} points", lead, name=names[0]
+            )
+        if lead < 0 or self.session.rules.is_judged(self.session.state):
+            return t("{name} wins", name=names[0])
+        return t("{name} wins the tie-break", name=names[0])
 
 
 def heading(title: str, game: str) -> str:
