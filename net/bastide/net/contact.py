@@ -6,6 +6,7 @@ import asyncio
 
 from bastide.net import limits
 from bastide.net.errors import PeerError
+from bastide.net.finding.likely import shareable
 from bastide.net.identity import Address
 from bastide.net.links.link import Link
 from bastide.net.links.rates import Bucket
@@ -20,6 +21,7 @@ class Contact:
         key: its identity.
         name: as it called itself last; "" before any link.
         addresses: where it may listen, the likeliest first.
+        told: where it says that it listens, to be told to others.
         link: the open link, or None.
         lost_at: loop time when the last link ended, None while linked or before any.
         has_left: that link ended with a goodbye.
@@ -36,6 +38,7 @@ class Contact:
         self.key = key
         self.name = ""
         self.addresses: list[Address] = []
+        self.told: tuple[Address, ...] = ()
         self.link: Link | None = None
         self.lost_at: float | None = None
         self.has_left = False
@@ -52,6 +55,11 @@ class Contact:
     def lasted(self) -> float:
         """Seconds for which the last link stood."""
         return (self.lost_at or self.linked_at) - self.linked_at
+
+    @property
+    def shareable(self) -> tuple[Address, ...]:
+        """Where others can find it, likely addresses first: as it says itself, else as is known."""
+        return shareable(self.told) or shareable(self.addresses)
 
     def reached_at(self, address: Address) -> None:
         """Put an address first: the contact has answered there."""

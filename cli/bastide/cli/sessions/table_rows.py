@@ -47,7 +47,7 @@ class TableRows:
             note=note,
             fits=table.mismatch is None,
             facts=tuple(facts_of(self._node.plugins, self._texts, notice)),
-            invite=str(host.addresses[0]) if host.addresses else "",
+            invite=str(host.shareable[0]) if host.shareable else "",
             hands=hands_at(self._node.plugins, notice),
         )
 

@@ -22,6 +22,7 @@ from bastide.net import limits
 from bastide.net.errors import PeerError
 from bastide.net.finding.beacon import Beacon, BeaconStation
 from bastide.net.finding.interfaces import Interface, InterfaceWatch, usable_interfaces
+from bastide.net.finding.likely import is_link_local, likeliness
 from bastide.net.identity import Address, check_name, key_text, parse_key
 
 SERVICE = "_bastide._tcp.local."
@@ -109,9 +110,7 @@ class Discovery:
     def addresses(self) -> tuple[str, ...]:
         """Return our own hosts that others may use, likely ones first."""
         hosts = [host for each in self.interfaces for host in each.ipv4 + each.ipv6]
-        return tuple(
-            sorted((x for x in hosts if not ipaddress.ip_address(x).is_link_local), key=_likeliness)
-        )
+        return tuple(sorted((x for x in hosts if not is_link_local(x)), key=likeliness))
 
     async def stop(self) -> None:
         """Say goodbye and stop."""
@@ -311,14 +310,9 @@ def sighting_of(info: AsyncServiceInfo, interface: Interface) -> Sighting | None
         name = check_name(texts.get("n") or "")
     except PeerError:
         return None
-    hosts = sorted(info.parsed_addresses(), key=_likeliness)
+    hosts = sorted(info.parsed_addresses(), key=likeliness)
     addresses = tuple(Address(_scoped(each, interface), port) for each in hosts)
     return Sighting(identity, name, addresses, MDNS) if addresses else None
-
-
-def _likeliness(host: str) -> tuple[bool, bool]:
-    address = ipaddress.ip_address(host)
-    return address.is_link_local, address.version == 6
 
 
 def _scoped(host: str, interface: Interface) -> str:

@@ -7,12 +7,12 @@ and where. It learns addresses from that, and whom it need not pass things on to
 from __future__ import annotations
 
 import contextlib
-import ipaddress
 from collections.abc import Callable, Collection, Iterable
 
 from bastide.net import limits
 from bastide.net.contact import Contact
 from bastide.net.errors import StoreError
+from bastide.net.finding.likely import is_link_local, is_loopback
 from bastide.net.here import Here
 from bastide.net.identity import Address
 from bastide.net.links.messages import PeerPlace, Peers
@@ -58,7 +58,8 @@ class Introductions:
     def _place(self, key: bytes) -> PeerPlace | None:
         """Return where a peer is likely to be found by others."""
         addresses = self._here.contacts.contact(key).addresses
-        known = sorted((a for a in addresses if "%" not in a.host), key=_is_loopback)
+        usable = (each for each in addresses if not is_link_local(each.host))
+        known = sorted(usable, key=lambda each: is_loopback(each.host))
         return PeerPlace(key, *known[0]) if known else None
 
     def take(self, key: bytes, places: Iterable[PeerPlace]) -> frozenset[bytes]:
@@ -72,6 +73,8 @@ class Introductions:
         for each in (named & circle) | (named & {key}):
             contact = self._here.contacts.contact(each)
             told = [Address(p.host, p.port) for p in places if p.key == each]
+            if each == key:
+                contact.told = tuple(told)
             self._here.contacts.sighted(each, self._where(contact, told, is_own=each == key))
         self.remember(self._here.contacts.contact(key))
         return frozenset(named - {key})
@@ -99,10 +102,3 @@ class Introductions:
         known = self._here.store.peer(key)
         if known:
             self._here.contacts.sighted(key, known.addresses)
-
-
-def _is_loopback(address: Address) -> bool:
-    try:
-        return ipaddress.ip_address(address.host).is_loopback
-    except ValueError:
-        return address.host == "localhost"
