@@ -298,6 +298,11 @@ class FakeSession:
         """Start anew."""
         return FakeSession(self.plugins, self.setup, self.mine, seed=2)
 
+    async def rematch(self) -> FakeRoom:
+        """Open a table like this one."""
+        lobby = FakeLobby(self.plugins)
+        return FakeRoom(lobby, self.setup, "Ada's table", hosting=True)
+
     async def replayed(self) -> FakeSession:
         """Open a replay."""
         return ReplayedSession(self)
@@ -355,6 +360,7 @@ class FakeRoom:
         self.invites: Sequence[str] = ("bastide://" + "k" * 52 + "@192.168.1.23:47100",)
         self.talk: list[TalkItem] = []
         self.closed = ""
+        self.is_dissolved = False
         self.session: FakeSession | None = None
         self.gone = False
         self._changed: Changed = lambda: None

@@ -32,6 +32,7 @@ class FakeRoom:
         self.asking: list[str] = []
         self.talk: list[TalkItem] = []
         self.closed = self.no_start = ""
+        self.is_dissolved = False
         self.session: object | None = None
         self.calls: list[str] = []
         self.changed: Callable[[], None] = lambda: None

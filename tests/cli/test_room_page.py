@@ -10,7 +10,7 @@ from bastide.cli.screens.shell import Shell
 from bastide.cli.screens.table_page import TablePage
 from bastide.cli.sessions.ports import Fact, Seat
 from bastide.core.plugins import Setup
-from tests.cli.effects import NotedEffects
+from tests.cli.effects import NotedEffects, in_loop
 from tests.cli.fakes import FakeLobby, FakeRoom
 from tests.cli.pages import at_the_list, keys, text
 from tests.cli.pebbles import pebble_plugins
@@ -139,6 +139,17 @@ def test_a_closed_room_says_why_and_enter_leaves_it(
     assert "Ada has closed the table." in text(page)
     keys(page, "enter")
     assert isinstance(shell.top, LobbyPage)
+
+
+def test_a_room_that_its_host_closes_gives_way_to_the_list_which_says_so(
+    page: RoomPage, room: FakeRoom, shell: Shell
+) -> None:
+    room.hosting, room.is_dissolved = False, True
+    room.closed = "Ada has closed the table."
+    in_loop(shell.changed)
+    assert isinstance(shell.top, LobbyPage)
+    assert room.gone
+    assert "Ada has closed the table." in text(shell.top)
 
 
 def test_a_small_room_says_who_can_know_hands(page: RoomPage, room: FakeRoom) -> None:

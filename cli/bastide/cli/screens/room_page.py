@@ -21,6 +21,7 @@ class RoomPage(BasePage):
     def __init__(self, shell: Shell, room: Room) -> None:
         super().__init__(shell)
         self.model = RoomModel(room)
+        self._is_leaving = False
         room.watch(shell.changed)
 
     @property
@@ -40,10 +41,18 @@ class RoomPage(BasePage):
         return super().overlay(size)
 
     def changed(self) -> None:
-        """Go to the table as soon as it has started."""
+        """Go to the table as soon as it has started, and back once the host has closed it."""
         session = self.room.session
         if session is not None and self.shell.top is self:
             self.shell.replace(TablePage(self.shell, session))
+        elif self.room.is_dissolved and self.shell.pages[:-1] and not self._is_leaving:
+            self._is_leaving = True
+            self.shell.start(self._sent_back())
+
+    async def _sent_back(self) -> None:
+        """Go back to the list, which says why."""
+        await self._leave()
+        self.shell.top.tell(Reply(self.room.closed))
 
     def retell(self, texts: Texts) -> None:
         """Speak another language."""

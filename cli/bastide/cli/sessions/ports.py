@@ -133,6 +133,11 @@ class Room(Protocol):
         ...
 
     @property
+    def is_dissolved(self) -> bool:
+        """Tell whether it is gone because its host has closed it."""
+        ...
+
+    @property
     def session(self) -> Session | None:
         """Return the table once it has started."""
         ...

@@ -16,7 +16,8 @@ from bastide.net.errors import Refusal
 from bastide.net.identity import Ticket, last_four
 from bastide.net.limits import CHAT_BYTES
 from bastide.net.links.messages import TableNotice
-from bastide.net.lobby.hosted import HostedTable
+from bastide.net.lobby.hosted import CLOSED, HostedTable
+from bastide.net.lobby.hosting import HOST_CLOSED
 from bastide.net.lobby.joined import JoinedTable
 from bastide.net.node import Invitation, Node
 
@@ -133,6 +134,7 @@ class HostRoom(_Room):
 
     hosting = True
     closed = ""
+    is_dissolved = False
     me = 0
 
     def __init__(
@@ -221,9 +223,14 @@ class GuestRoom(_Room):
         return self._table.notice
 
     @property
+    def invites(self) -> Sequence[str]:
+        """Return addresses and ticket of the host, as long as there is something to join."""
+        return [] if self.closed else super().invites
+
+    @property
     def _invitation(self) -> Invitation:
         key = self._table.host
-        addresses = tuple(self._node.contacts.contact(key).addresses)
+        addresses = self._node.contacts.contact(key).shareable
         return Invitation(addresses, tuple(Ticket(key, address) for address in addresses))
 
     def _sitting(self) -> list[tuple[bytes, str]]:
@@ -237,9 +244,21 @@ class GuestRoom(_Room):
     @property
     def closed(self) -> str:
         """Return why this room is gone."""
-        if self._table.you != -2 or self._session:
+        if self._table.you != CLOSED or self._session:
             return ""
-        return self._say(self._table.why or "The host closed the table.")
+        if self._table.why in ("", HOST_CLOSED):
+            return self._say("{name} has closed the table.", name=self._host_name)
+        return self._say(self._table.why)
+
+    @property
+    def is_dissolved(self) -> bool:
+        """Tell whether its host has closed it."""
+        return bool(self.closed) and self._table.why in ("", HOST_CLOSED)
+
+    @property
+    def _host_name(self) -> str:
+        names = self._notice.names
+        return names[0] if names else self._node.contacts.contact(self._table.host).name
 
     @property
     def no_start(self) -> str:

@@ -10,6 +10,7 @@ from bastide.net import limits
 from bastide.net.errors import BUSY, PeerError, Refusal
 from bastide.net.here import Here
 from bastide.net.links.messages import Accept, Decline, Genesis, Knock, Offer, Room, Unknock
+from bastide.net.lobby.hosted import CLOSED
 from bastide.net.lobby.joined import JoinedTable
 from bastide.net.lobby.tables import SeenTable
 from bastide.net.lobby.terms import check_started
@@ -129,7 +130,10 @@ class Joining:
                 self._here.contacts.send(key, Knock(id, True))
 
     def unlinked(self, key: bytes, started: set[bytes]) -> None:
-        """Close the rooms whose host is gone, but those whose game has started."""
+        """Close the rooms whose host is gone, but those whose game has started.
+
+        A room that the host has closed stays what it was told to be.
+        """
         for id, table in self.tables.items():
-            if table.host == key and id not in started:
+            if table.host == key and id not in started and table.you != CLOSED:
                 table.closed(LINK_LOST)

@@ -1,0 +1,61 @@
+"""Rooms of the network as the screens see them: real nodes on loopback, without multicast."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bastide.cli.catalogs import Language
+from bastide.cli.sessions.rooms import GuestRoom, HostRoom
+from bastide.net.identity import Address, is_ticket
+from tests.net.meeting import meeting, quiet
+from tests.net.stories import within
+
+__all__ = ["quiet"]
+pytestmark = pytest.mark.usefixtures("quiet")
+
+
+def test_a_guest_tells_others_what_the_host_tells_and_nothing_once_the_link_is_lost(
+    tmp_path: Path, texts: Language
+) -> None:
+    async def story() -> None:
+        async with meeting(tmp_path, "Ann", "Bob") as met:
+            ann, bob = met.nodes["Ann"], met.nodes["Bob"]
+            hosted, (joined,) = await met.table("Ann", "Bob", seats=3)
+            await met.until(lambda: joined.you == 1)
+            bob.contacts.contact(joined.host).reached_at(Address("fe80::1%2", ann.listener.port))
+            host, guest = HostRoom(ann, texts, hosted), GuestRoom(bob, texts, joined)
+            assert guest.invites == host.invites
+            assert [is_ticket(each) for each in guest.invites] == [False, True]
+            await met.crash("Ann")
+            await met.until(lambda: bool(guest.closed))
+            assert guest.closed == "The link to the host is lost."
+            assert not guest.is_dissolved
+            assert guest.invites == []
+
+    within(story)
+
+
+@pytest.mark.parametrize("is_ended", [False, True])
+def test_a_table_that_its_host_closes_is_told_as_such_even_if_the_link_ends_then(
+    tmp_path: Path, texts: Language, is_ended: bool
+) -> None:
+    async def story() -> None:
+        async with meeting(tmp_path, "Ann", "Bob") as met:
+            hosted, (joined,) = await met.table("Ann", "Bob", seats=3)
+            await met.until(lambda: joined.you == 1)
+            bob = met.nodes["Bob"]
+            guest = GuestRoom(bob, texts, joined)
+            if is_ended:
+                await met.close("Ann")
+            else:
+                met.nodes["Ann"].close_table(hosted)
+                await met.until(lambda: bool(guest.closed))
+                await met.crash("Ann")
+            await met.until(lambda: not bob.contacts.linked())
+            assert guest.closed == "Ann has closed the table."
+            assert guest.is_dissolved
+            assert guest.invites == []
+
+    within(story)
