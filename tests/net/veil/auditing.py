@@ -172,6 +172,11 @@ def assert_named(network: Network) -> str:
     return English().say(said)
 
 
+def told(cheat: SimulatedPeer) -> bool:
+    """Tell whether one who believes its own lies had the occasion to tell one."""
+    return isinstance(cheat, Believer) and bool(cheat.lies)
+
+
 def assert_caught(network: Network, cheat: SimulatedPeer, why: str) -> None:
     """Hold that P1, who believes its own lies, has told one and is named for it."""
     assert isinstance(cheat, Believer)
