@@ -11,6 +11,7 @@ from bastide.cli.screens.chart import chart
 from bastide.cli.screens.end_view import bare
 from bastide.cli.screens.model import TableModel, scored
 from bastide.cli.screens.panes import Pen, Rect
+from bastide.cli.screens.room_page import RoomPage
 from bastide.cli.screens.shell import Shell
 from bastide.cli.screens.table_page import TablePage
 from bastide.cli.sessions.ports import Fact
@@ -304,6 +305,16 @@ def test_play_again_and_replay(page: TablePage, shell: Shell) -> None:
     shell.back()
     in_loop(lambda: page.answer(page.acts()["p"]()))
     assert shell.top is not page
+
+
+def test_after_a_game_on_the_network_the_same_key_opens_a_table_like_it(
+    page: TablePage, shell: Shell, session: FakeSession
+) -> None:
+    session.offers = frozenset({"rematch"})
+    assert "p Play again" in text(page)
+    in_loop(lambda: page.answer(page.acts()["p"]()))
+    assert session.left
+    assert isinstance(shell.top, RoomPage)
 
 
 def test_a_replay_is_steered_with_keys(page: TablePage, shell: Shell) -> None:

@@ -24,6 +24,7 @@ from bastide.net.errors import StoreError
 from bastide.net.identity import parse_address
 from bastide.net.node import Node
 from bastide.net.storage.store import Store
+from tests.cli.pebbles import pebble_plugins
 from tests.cli.sessions import eventually, meet, take_turn, within
 
 GAME = Setup("carcassonne", 2, (), (("seating", "listed"),))
@@ -273,6 +274,7 @@ def test_two_lobbies_meet_and_play(tmp_path: Path, plugins: Plugins, texts: Lang
         assert room.session
         assert guest_room.session
         sessions = (room.session, guest_room.session)
+        assert {session.no_undo for session in sessions} == {"Nothing of yours can be taken back."}
         for turn in range(6):
             session = sessions[turn % 2]
             await until(session, lambda s=session: s.acting in s.mine)  # type: ignore[misc]  # now
@@ -289,6 +291,42 @@ def test_two_lobbies_meet_and_play(tmp_path: Path, plugins: Plugins, texts: Lang
         assert resumed.log
         for node in nodes:
             await node.stop()
+
+    within(play())
+
+
+def is_to_play(session: Session) -> bool:
+    return not session.finished and session.acting in session.mine
+
+
+def test_after_a_game_one_opens_a_table_like_it_and_the_others_join_that(
+    tmp_path: Path, texts: Language
+) -> None:
+    async def play() -> None:
+        nodes = await meet(tmp_path, pebble_plugins(), "Ada", "Bob")
+        ada, bob = (LanLobby(node, texts, pace=0.0) for node in nodes)
+        setup = Setup("pebbles", 2, (), (("pebbles.pace", "quick"), ("seating", "listed")))
+        room = await ada.host(HostWish(setup, "Kitchen"))
+        guest_room = await bob.join_address(f"127.0.0.1:{nodes[0].listener.port}")
+        await eventually(lambda: bool(room.session and guest_room.session))
+        sessions = [each for each in (room.session, guest_room.session) if each]
+        while not all(each.finished for each in sessions):
+            await eventually(lambda: any(map(is_to_play, sessions)) or sessions[0].finished)
+            for session in filter(is_to_play, sessions):
+                take_turn(session)
+            await asyncio.sleep(0)
+        assert all("rematch" in each.offers for each in sessions)
+        first = await sessions[1].rematch()
+        await sessions[1].leave()
+        assert (first.title, first.hosting) == ("Bob's table", True)
+        [opened] = nodes[1].hosted.values()
+        assert dict(opened.setup.options)["pebbles.pace"] == "quick"
+        await eventually(lambda: bool(ada.shown))
+        second = await sessions[0].rematch()
+        await sessions[0].leave()
+        assert (second.title, second.hosting) == ("Bob's table", False)
+        await eventually(lambda: bool(first.session and second.session))
+        await close(nodes, first.session, second.session)
 
     within(play())
 

@@ -22,11 +22,16 @@ class EndActs:
     def __init__(self, page: TablePage) -> None:
         self.page, self.session, self.t = page, page.session, page.t
 
+    @property
+    def _plays_on(self) -> bool:
+        """Whether another game can follow from here."""
+        return not self.session.offers.isdisjoint({"again", "rematch"})
+
     def labels(self) -> list[Label]:
         """Return the key bar; what the table does not offer is not there."""
         t, offers = self.t, self.session.offers
         labels = []
-        if "again" in offers:
+        if self._plays_on:
             labels.append(Label("p", "p", t("Play again"), t("Again"), 2))
         if "replay" in offers:
             labels.append(Label("r", "r", t("Replay"), rank=3))
@@ -63,7 +68,7 @@ class EndActs:
                 "up": lambda: self.count(-1),
                 "a": lambda: page.show("sums"),
             }
-        if "again" in offers:
+        if self._plays_on:
             acts["p"] = self.again
         if "replay" in offers:
             acts["r"] = self.replay
@@ -83,6 +88,8 @@ class EndActs:
         ]
         if "again" in offers:
             rows.append((t("Play again with the same table"), "p"))
+        if "rematch" in offers:
+            rows.append((t("Play again: opens a table like this one, or joins it"), "p"))
         if "replay" in offers:
             rows.append((t("Replay the game"), "r"))
         if "export" in offers:
@@ -100,7 +107,7 @@ class EndActs:
         if self.page.model.finals:
             meaning = t("the next sum of the final count")
             found.append(Command("next", meaning, lambda _: self.count(1)))
-        if "again" in offers:
+        if self._plays_on:
             found.append(Command("again", t("the same table anew"), lambda _: self.again()))
         if "replay" in offers:
             found.append(Command("replay", t("the game from its start"), lambda _: self.replay()))
@@ -126,8 +133,9 @@ class EndActs:
         return {"n": forth, "down": forth, "p": back, "up": back}
 
     def again(self) -> Reply:
-        """Start the same table anew."""
-        self.page.shell.run(self._again())
+        """Start the same table anew; on the network, open one like it to all."""
+        is_ours = "again" in self.session.offers
+        self.page.shell.run(self._again() if is_ours else self._rematch())
         return DONE
 
     async def _again(self) -> None:
@@ -135,6 +143,13 @@ class EndActs:
 
         session = await self.session.again()
         self.page.shell.replace(TablePage(self.page.shell, session))
+
+    async def _rematch(self) -> None:
+        from bastide.cli.screens.room_page import RoomPage
+
+        room = await self.session.rematch()
+        await self.session.leave()
+        self.page.shell.replace(RoomPage(self.page.shell, room))
 
     def replay(self) -> Reply:
         """Show the game from its start."""

@@ -7,10 +7,20 @@ from collections.abc import Mapping, Sequence
 from bastide.cli.catalogs import retold, together
 from bastide.cli.sessions.bot_play import BOT_PACE
 from bastide.cli.sessions.hands import hands_sentence
-from bastide.cli.sessions.ports import LogItem, Presence, Seat, TalkItem, Texts, Trust
+from bastide.cli.sessions.ports import (
+    LogItem,
+    Offer,
+    Presence,
+    Room,
+    Seat,
+    TalkItem,
+    Texts,
+    Trust,
+)
 from bastide.cli.sessions.shown_table import loop_time
 from bastide.cli.sessions.stored_games import keep_scores
 from bastide.cli.sessions.table_session import TableSession
+from bastide.core.journal import parse_body
 from bastide.core.table import Done
 from bastide.net.errors import Refusal
 from bastide.net.identity import last_four
@@ -133,11 +143,24 @@ class LanSession(TableSession):
         return [LogItem(said, None, 0), *super().log] if said else super().log
 
     @property
+    def offers(self) -> frozenset[Offer]:
+        """Return what can be done with the game besides leaving it."""
+        again: frozenset[Offer] = frozenset({"rematch"}) if self.finished else frozenset()
+        return super().offers | again
+
+    @property
     def no_undo(self) -> str:
         """Return why nothing can be taken back now."""
         if self.draft:
             return ""
+        if not self._has_decided():
+            return self._say("Nothing of yours can be taken back.")
         return self._say("Sent: at this table a move cannot be taken back.")
+
+    def _has_decided(self) -> bool:
+        """Tell whether anything that was sent is mine."""
+        sent = (parse_body(step.body).place for step, *_ in self.table.journal.steps)
+        return any(place in self._live.mine for place in sent)
 
     @property
     def talk(self) -> Sequence[TalkItem]:
@@ -155,6 +178,12 @@ class LanSession(TableSession):
             return self._say("That is too long to say at once: at most {n} bytes.", n=CHAT_BYTES)
         self._live.say(self._node.identity.key, text)
         return ""
+
+    async def rematch(self) -> Room:
+        """Open a table like this one to the network, or join that of another player of it."""
+        from bastide.cli.sessions.rematch import rematch  # a room in turn opens sessions
+
+        return rematch(self._node, self._texts, self.table.genesis, self._bots.pace)
 
     async def leave(self) -> None:
         """Close this table here; the seat is kept."""

@@ -6,7 +6,7 @@ The quick calls return one sentence where a wish cannot be granted, "" for done;
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from bastide.cli.sessions.values import (
     About,
@@ -25,6 +25,9 @@ from bastide.core.messages import Text
 from bastide.core.rules import Rules
 from bastide.core.screen import GameScreen
 from bastide.core.state import State
+
+if TYPE_CHECKING:
+    from bastide.cli.sessions.ports import Room
 
 
 class Replay(Protocol):
@@ -267,6 +270,14 @@ class Session(Protocol):
 
     async def again(self) -> Session:
         """Start the same table anew; for `offers` with `again`."""
+        ...
+
+    async def rematch(self) -> Room:
+        """Open a table like this one to the network; for `offers` with `rematch`.
+
+        Raises:
+            Refused: it cannot be opened.
+        """
         ...
 
     async def replayed(self) -> Session:

@@ -13,7 +13,7 @@ from bastide.cli.catalogs import together
 from bastide.cli.sessions import session_files
 from bastide.cli.sessions.bot_play import BOT_PACE, BotPlay
 from bastide.cli.sessions.judging import judge, verdict_fact
-from bastide.cli.sessions.ports import Changed, Refused, Session, Texts
+from bastide.cli.sessions.ports import Changed, Refused, Room, Session, Texts
 from bastide.cli.sessions.shown_table import Game, ShownTable
 from bastide.cli.wording import whole_sentence
 from bastide.core.draft import Draft
@@ -237,6 +237,10 @@ class TableSession(ShownTable):
 
     async def again(self) -> Session:
         """Start the same table anew."""
+        raise Refused(self._say("This table cannot be started anew from here."))
+
+    async def rematch(self) -> Room:
+        """Open a table like this one to the network."""
         raise Refused(self._say("This table cannot be started anew from here."))
 
     async def replayed(self) -> Session:

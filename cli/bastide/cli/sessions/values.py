@@ -35,7 +35,7 @@ or resumed here."""
 GONE: tuple[Presence, ...] = ("left", "lost", "away")
 """Presences of those who are not there."""
 
-Offer = Literal["again", "replay", "export"]
+Offer = Literal["again", "rematch", "replay", "export"]
 """What can be done with a finished game, beyond leaving."""
 
 
