@@ -25,7 +25,7 @@ from bastide.net.identity import parse_address
 from bastide.net.node import Node
 from bastide.net.storage.store import Store
 from tests.cli.pebbles import pebble_plugins
-from tests.cli.sessions import eventually, meet, take_turn, within
+from tests.cli.sessions import close, eventually, meet, take_turn, within
 
 GAME = Setup("carcassonne", 2, (), (("seating", "listed"),))
 Open = Callable[..., LocalSession]

@@ -146,8 +146,8 @@ class Wish:
         if found is None:
             raise Misused(
                 self.t(
-                    "There is no option {text}; write key=value with one of {names}.",
-                    text=text,
+                    "There is no option {name}; there are {names}.",
+                    name=key,
                     names=", ".join(known),
                 )
             )
