@@ -25,6 +25,13 @@ def test_settings_are_commands_everywhere_and_are_kept(page: TablePage, shell: S
     assert 'theme = "light"' in (shell.folder / "config.toml").read_text("utf-8")
 
 
+@pytest.mark.parametrize("word", ["theme", "depth", "glyphs"])
+def test_a_setting_can_be_left_to_the_program(page: TablePage, shell: Shell, word: str) -> None:
+    page.submit(f":{word} auto")
+    assert said(page) == "Set: it holds from the next start on."
+    assert f'{word} = "auto"' in (shell.folder / "config.toml").read_text("utf-8")
+
+
 def test_a_language_is_spoken_at_once(page: TablePage, shell: Shell, session: FakeSession) -> None:
     page.submit(":lang fr")
     assert said(page) == "C’est réglé."

@@ -11,6 +11,9 @@ from bastide.cli.languages import NAMES
 from bastide.cli.screens.commands import Command, Option, Reply
 from bastide.cli.screens.shell import Shell
 
+AUTO = "auto"
+"""What the program finds out at its start, from the terminal."""
+
 log = logging.getLogger(__name__)
 
 
@@ -41,6 +44,7 @@ class Settings:
             ("dark", self.t("light text on dark")),
             ("light", self.t("dark text on light")),
             ("high-contrast", self.t("black and white, bright marks")),
+            (AUTO, self.t("as the terminal is, from the next start on")),
         ]
 
     def _depths(self) -> list[Option]:
@@ -49,6 +53,7 @@ class Settings:
             ("256", self.t("256 colours")),
             ("16", self.t("the terminal's own 16 colours")),
             ("none", self.t("no colours")),
+            (AUTO, self.t("as the terminal is, from the next start on")),
         ]
 
     def _glyphs(self) -> list[Option]:
@@ -56,6 +61,7 @@ class Settings:
             ("blocks", self.t("half-block pictures")),
             ("unicode", self.t("lines and signs")),
             ("ascii", self.t("plain letters only")),
+            (AUTO, self.t("as the terminal is, from the next start on")),
         ]
 
     def _switch(self) -> list[Option]:
@@ -72,6 +78,8 @@ class Settings:
 
     def set_theme(self, word: str) -> Reply:
         """Choose the colours."""
+        if word == AUTO:
+            return self._later("display.theme")
         if word not in THEMES:
             return self._choose(self._themes())
         self.shell.show(self.shell.display._replace(theme=word))
@@ -79,6 +87,8 @@ class Settings:
 
     def set_depth(self, word: str) -> Reply:
         """Choose the colour depth."""
+        if word == AUTO:
+            return self._later("display.depth")
         depth = parse_depth(word)
         if depth is None:
             return self._choose(self._depths())
@@ -87,6 +97,8 @@ class Settings:
 
     def set_glyphs(self, word: str) -> Reply:
         """Choose the glyph set."""
+        if word == AUTO:
+            return self._later("display.glyphs")
         glyphs = parse_glyphs(word)
         if glyphs is None:
             return self._choose(self._glyphs())
@@ -109,6 +121,12 @@ class Settings:
 
     def _choose(self, options: Sequence[Option]) -> Reply:
         return Reply(self.t("Choose one of {words}.", words=", ".join(text for text, _ in options)))
+
+    def _later(self, key: str) -> Reply:
+        """Let the program find a setting out itself, when it starts again."""
+        kept = self._keep(key, AUTO)
+        said = self.t("Set: it holds from the next start on.")
+        return Reply(said, "good") if kept.tone == "good" else kept
 
     def _keep(self, key: str, value: Value) -> Reply:
         """Write a setting to the file, so that it is there next time."""
