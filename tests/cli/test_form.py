@@ -45,6 +45,22 @@ def test_a_table_for_the_network() -> None:
     assert setup.plugins.options(wish.setup)
 
 
+def test_a_digit_sets_a_number_within_its_bounds() -> None:
+    _, form = setup_form(local=False)
+    choose(form, "seats", 3)
+    assert form.pick("4")
+    assert form.values["seats"] == 4
+    assert not form.pick("9")
+    assert form.values["seats"] == 4
+
+
+def test_a_text_is_cleared_at_once() -> None:
+    _, form = setup_form(local=False)
+    form.at = [field.key for field in form.fields()].index("name")
+    form.clear()
+    assert form.values["name"] == ""
+
+
 def test_the_first_answer_is_a_game_against_one_bot() -> None:
     setup, form = setup_form(local=True)
     wish = setup.local_wish(form.values)

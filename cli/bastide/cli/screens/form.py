@@ -86,6 +86,25 @@ class Form:
             value = f"{self.values[self.here.key]}{text}"
             self.values[self.here.key] = value[:LONGEST]
 
+    def clear(self) -> None:
+        """Take all of the text of the chosen line."""
+        if self.typing:
+            self.values[self.here.key] = ""
+
+    def pick(self, digit: str) -> bool:
+        """Take the number that a digit makes, behind what is there or alone; tell if there is one.
+
+        A line that numbers nothing does not mind a digit.
+        """
+        here = self.here
+        numbers = [value for value, _ in here.choices if type(value) is int]
+        for text in (f"{self.values[here.key]}{digit}", digit):
+            if text.isascii() and text.isdecimal() and int(text) in numbers:
+                self.values[here.key] = int(text)
+                self.fields()
+                return True
+        return not numbers
+
     def erase(self) -> None:
         """Take a character from the text of the chosen line."""
         if self.typing:

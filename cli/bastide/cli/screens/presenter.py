@@ -239,6 +239,12 @@ class BasePage:
             form.change(-1 if key == "left" else 1)
         elif key == "backspace":
             form.erase()
+        elif key == "\x15":  # Ctrl-U
+            form.clear()
+        elif key.isdecimal() and not form.typing:
+            if not form.pick(key):
+                titles = [title for _, title in form.here.choices]
+                self.tell(Reply(self.t("Choose one of {words}.", words=", ".join(titles))))
         elif len(key) == 1:
             form.type(key)
         return True
