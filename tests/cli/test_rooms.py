@@ -9,7 +9,10 @@ import pytest
 from bastide.cli.catalogs import Language
 from bastide.cli.sessions.rooms import GuestRoom, HostRoom
 from bastide.net.identity import Address, is_ticket
+from bastide.net.node import Node
+from bastide.net.storage.store import Store
 from tests.net.meeting import meeting, quiet
+from tests.net.race import plugins
 from tests.net.stories import within
 
 __all__ = ["quiet"]
@@ -57,5 +60,30 @@ def test_a_table_that_its_host_closes_is_told_as_such_even_if_the_link_ends_then
             assert guest.closed == "Ann has closed the table."
             assert guest.is_dissolved
             assert guest.invites == []
+
+    within(story)
+
+
+def test_guests_of_one_name_are_told_apart_in_the_room_and_when_they_ask(
+    tmp_path: Path, texts: Language
+) -> None:
+    async def story() -> None:
+        async with meeting(tmp_path) as met:
+            for name in ("Ann", "Bob", "Cat"):
+                met.add(name, Node(Store(tmp_path / name), plugins(), "root"))
+                await met.nodes[name].start()
+            await met.link("Ann", "Bob", "Cat")
+            table, (bob, _) = await met.table("Ann", "Bob", "Cat", seats=4, ask=True)
+            await met.until(lambda: len(table.asking) == 2)
+            host = HostRoom(met.nodes["Ann"], texts, table)
+            first = [asker.peer for asker in table.asking]
+            assert [*host.asking] == ["root 2", "root 3"]
+            assert host.admit("root 3", True) == ""
+            assert [sitter.peer for sitter in table.sitters[1:]] == first[1:]
+            assert host.admit("root 3", True) == ""  # who is left
+            await met.until(lambda: bob.you > 0 and len(bob.others()) == 2)
+            guest = GuestRoom(met.nodes["Bob"], texts, bob)
+            assert [seat.name for seat in guest.seats] == ["root", "root 2", "root 3"]
+            assert [seat.name for seat in host.seats] == ["root", "root 2", "root 3"]
 
     within(story)

@@ -15,6 +15,7 @@ from bastide.core.genesis import (
     JournalError,
     Seat,
     check_accepts,
+    distinct,
     make_genesis,
     parse_genesis,
 )
@@ -166,3 +167,36 @@ def test_a_missing_or_false_signature_is_found(nim_rules: Rules) -> None:
         check_accepts(genesis, (one, one), verify)
     with pytest.raises(JournalError, match="the signature of seat 1 does not hold"):
         check_accepts(genesis, ("text", two), verify)  # type: ignore[arg-type]  # as read from a file
+
+
+@pytest.mark.parametrize(
+    ("names", "shown"),
+    [
+        (("Ada", "Blaise"), ("Ada", "Blaise")),
+        (("root", "Ada", "root", "root"), ("root", "Ada", "root 2", "root 3")),
+        (("root", "root", "root 2"), ("root", "root 3", "root 2")),
+        (("root 2", "root 2"), ("root 2", "root 2 2")),
+        ((), ()),
+    ],
+)
+def test_names_that_are_shown_differ_and_nobody_takes_that_of_another(
+    names: tuple[str, ...], shown: tuple[str, ...]
+) -> None:
+    assert [*distinct(names)] == [*shown]
+
+
+def test_what_was_signed_keeps_its_names() -> None:
+    seats = [Seat(key_of(n), "root") for n in range(2)]
+    genesis = make_genesis(
+        game="demo",
+        version="1.0",
+        rules_id=bytes(32),
+        extensions=(),
+        options={},
+        seats=seats,
+        deal="open",
+        nonce=bytes(32),
+        rounds=64,
+    )
+    assert [*genesis.names] == ["root", "root 2"]
+    assert [seat.name for seat in parse_genesis(genesis.data).seats] == ["root", "root"]

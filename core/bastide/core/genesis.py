@@ -69,9 +69,27 @@ class Genesis:
         return self.deal == "local"
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The names to show, by place, told apart; what was signed is in `seats`."""
+        return distinct(seat.name for seat in self.seats)
+
+    @property
     def keyed(self) -> tuple[bytes, ...]:
         """The identities that must accept, in the order of their signatures."""
         return (self.seats[0].identity,) if self.local else tuple(s.identity for s in self.seats)
+
+
+def distinct(names: Iterable[str]) -> tuple[str, ...]:
+    """Return names that differ: the second Ada is `Ada 2`, unless somebody is called that."""
+    given = list(names)
+    shown: list[str] = []
+    for name in given:
+        number, free = 1, name
+        while free in shown or (number > 1 and free in given):
+            number += 1
+            free = f"{name} {number}"
+        shown.append(free)
+    return tuple(shown)
 
 
 def make_genesis(

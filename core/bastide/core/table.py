@@ -115,8 +115,9 @@ class Table:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The display names in turn order."""
-        return tuple(self.genesis.seats[place].name for place in self.state.seating)
+        """The display names in turn order, told apart."""
+        names = self.genesis.names
+        return tuple(names[place] for place in self.state.seating)
 
     def seat_of(self, place: int) -> int:
         """Return the seat (turn order) of a place."""

@@ -130,15 +130,15 @@ class LiveGame:
         due = dealer.due if isinstance(dealer, FairDealer) else None
         if self.stop or due is None or not due.tasks:
             return None
-        seats = self.table.genesis.seats
-        names = ", ".join(seats[place].name for place in self.table.missing())
+        shown = self.table.genesis.names
+        names = ", ".join(shown[place] for place in self.table.missing())
         if due.kind != "v.shuffle":
             return message("Dealing hidden cards: {names}.", names=names)
         return message(
             "Sealing the cards: {name} shuffles, {n} of {total}.",
             name=names,
             n=due.places[0] + 1,
-            total=len(seats),
+            total=len(shown),
         )
 
     def start(self) -> None:

@@ -109,7 +109,7 @@ class LanSession(TableSession):
             return held_up
         deciding = {self.table.place_of(seat) for seat in self.table.acting}
         others = [n for n in awaited if n not in deciding and n not in self._live.sync.signers]
-        names = [self.table.genesis.seats[place].name for place in others]
+        names = [self.table.genesis.names[place] for place in others]
         if names and not self.finished:
             return text("Waiting for {names}.", names=", ".join(names))
         if not self._live.sync.may_write:
@@ -123,7 +123,7 @@ class LanSession(TableSession):
             if plugin := sync.hindrances.of(peer):
                 return self._say(
                     "The program of {name} is held up: its plugin {plugin} failed.",
-                    name=genesis.seats[sync.keys.index(peer)].name,
+                    name=genesis.names[sync.keys.index(peer)],
                     plugin=plugin,
                 )
         return ""
@@ -165,9 +165,10 @@ class LanSession(TableSession):
     @property
     def talk(self) -> Sequence[TalkItem]:
         """Return what was said."""
+        genesis = self.table.genesis
         seats = {
-            seat.identity: (seat.name, self.table.seat_of(place))
-            for place, seat in enumerate(self.table.genesis.seats)
+            key: (name, self.table.seat_of(place))
+            for place, (key, name) in enumerate(zip(genesis.keyed, genesis.names, strict=True))
         }
         items = [(seats.get(said.key, ("?", None)), said.text) for said in self._live.talk]
         return [TalkItem(name, text, seat) for (name, seat), text in items]

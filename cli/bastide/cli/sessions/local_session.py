@@ -13,6 +13,7 @@ from bastide.cli.sessions.table_session import TableSession
 from bastide.cli.wording import whole_sentence
 from bastide.core.errors import RulesError
 from bastide.core.events import Action
+from bastide.core.genesis import distinct
 from bastide.core.plugins import Plugins
 from bastide.core.state import PUBLIC
 from bastide.net.errors import PeerError, Refusal
@@ -201,7 +202,7 @@ def begin(
             )
             raise Refused(said)
     persons = wish.setup.seats - len(wish.bots)
-    names = _names(texts, _persons(texts, name, persons, wish.names), wish.bots)
+    names = distinct((*_persons(texts, name, persons, wish.names), *wish.bots))
     bots = {persons + n: bot for n, bot in enumerate(wish.bots)}
     try:
         if not title:
@@ -231,12 +232,3 @@ def _persons(texts: Texts, me: str, persons: int, given: Sequence[str]) -> list[
         raise Refused(t.say(error.message)) from error
     usual = [me, *(t("Player {n}", n=n) for n in range(2, persons + 1))]
     return names + usual[len(names) : persons]
-
-
-def _names(texts: Texts, persons: Sequence[str], bots: Sequence[str]) -> list[str]:
-    """Return distinct names: of persons, then of bots; further ones that are alike get a number."""
-    out: list[str] = []
-    for name in (*persons, *bots):
-        same = sum(1 for other in out if other == name or other.startswith(f"{name} "))
-        out.append(f"{name} {same + 1}" if same else name)
-    return out

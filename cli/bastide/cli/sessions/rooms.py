@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from bastide.cli.sessions.bot_play import BOT_PACE
 from bastide.cli.sessions.hands import hands_at, hands_facts
@@ -11,6 +11,7 @@ from bastide.cli.sessions.lan_session import LanSession, trust_of
 from bastide.cli.sessions.ports import Changed, Fact, Hands, Refused, Seat, Session, TalkItem, Texts
 from bastide.cli.sessions.reach import unreached
 from bastide.cli.sessions.shown_table import title_of, titles_of
+from bastide.core.genesis import distinct
 from bastide.core.plugins import Plugins
 from bastide.net.errors import Refusal
 from bastide.net.identity import Ticket, last_four
@@ -158,7 +159,7 @@ class HostRoom(_Room):
         return [*([Fact(self._say("network"), fault, False)] if fault else []), *super().facts]
 
     def _sitting(self) -> list[tuple[bytes, str]]:
-        return [(sitter.key, sitter.name) for sitter in self._table.sitters]
+        return _told_apart((sitter.key, sitter.name) for sitter in self._table.sitters)
 
     @property
     def no_start(self) -> str:
@@ -168,13 +169,15 @@ class HostRoom(_Room):
 
     @property
     def asking(self) -> Sequence[str]:
-        """Return the names of those who wait for my yes."""
-        return [sitter.name for sitter in self._table.asking]
+        """Return the names of those who wait for my yes, told from those who sit."""
+        table = self._table
+        everybody = distinct(sitter.name for sitter in (*table.sitters, *table.asking))
+        return everybody[len(table.sitters) :]
 
     def admit(self, name: str, yes: bool) -> str:
         """Answer somebody of `asking`."""
-        for sitter in list(self._table.asking):
-            if sitter.name == name:
+        for shown, sitter in zip(self.asking, list(self._table.asking), strict=True):
+            if shown == name:
                 self._node.admit(self._table, sitter.peer, yes)
                 return ""
         return self._say("Nobody called {name} is asking.", name=name)
@@ -234,7 +237,8 @@ class GuestRoom(_Room):
         return Invitation(addresses, tuple(Ticket(key, address) for address in addresses))
 
     def _sitting(self) -> list[tuple[bytes, str]]:
-        return [(seat.key, seat.name) for seat in self._table.seats if seat.key is not None]
+        seats = self._table.seats
+        return _told_apart((seat.key, seat.name) for seat in seats if seat.key is not None)
 
     @property
     def me(self) -> int:
@@ -278,6 +282,13 @@ class GuestRoom(_Room):
         self._unwatch()
         if self._session is None:
             self._node.get_up(self._table)
+
+
+def _told_apart(sitting: Iterable[tuple[bytes, str]]) -> list[tuple[bytes, str]]:
+    """Return keys and names of those who sit somewhere, the names as they are to be shown."""
+    there = list(sitting)
+    names = distinct(name for _, name in there)
+    return [(key, name) for (key, _), name in zip(there, names, strict=True)]
 
 
 def game_title(plugins: Plugins, texts: Texts, notice: TableNotice) -> str:

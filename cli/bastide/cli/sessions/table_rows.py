@@ -9,6 +9,7 @@ from bastide.cli.sessions.ports import Fact, Hands, TableRow, TableState, Texts
 from bastide.cli.sessions.rooms import facts_of, game_title
 from bastide.cli.sessions.shown_table import title_of
 from bastide.cli.sessions.stored_games import moment, scores_of
+from bastide.core.genesis import distinct
 from bastide.net.identity import last_four
 from bastide.net.links.link import Link
 from bastide.net.node import Node, SeenTable
@@ -37,7 +38,7 @@ class TableRows:
             extensions=tuple(
                 title_of(self._node.plugins, self._texts, e.name) for e in notice.extensions
             ),
-            players=notice.names,
+            players=distinct(notice.names),
             seats=notice.seats,
             host=host.name,
             key=last_four(host.key),
@@ -82,7 +83,7 @@ class TableRows:
             name=row.title or genesis.game,
             game=titles[0],
             extensions=tuple(titles[1:]),
-            players=tuple(seat.name for seat in genesis.seats),
+            players=genesis.names,
             seats=(len(genesis.seats), len(genesis.seats)),
             host=self._node.me.name if genesis.local else genesis.seats[0].name,
             key=last_four(genesis.seats[0].identity),

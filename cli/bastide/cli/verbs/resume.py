@@ -172,7 +172,7 @@ def _undecided(
 
 def _cells(program: Program, store: Store, row: GameRow) -> tuple[str, ...]:
     genesis = row.genesis
-    names = scores_of(store, row) or ", ".join(seat.name for seat in genesis.seats)
+    names = scores_of(store, row) or ", ".join(genesis.names)
     began = moment(program.text, row.created)
     return (
         row.game_id.hex()[:ID_DIGITS],

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from bastide.core.errors import RulesError
+from bastide.core.genesis import distinct
 from bastide.core.hookspecs import OptionValue
 from bastide.core.journal import Genesis as GameGenesis
 from bastide.core.journal import JournalError
@@ -88,6 +89,11 @@ class HostedTable:
     def most(self) -> int:
         """The seats to be filled; the game starts by itself when they are."""
         return self.setup.seats
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the sitters to show, told apart."""
+        return distinct(sitter.name for sitter in self.sitters)
 
     @property
     def full(self) -> bool:
@@ -254,7 +260,8 @@ class HostedTable:
             return
         late = {s for n, s in enumerate(self.sitters) if n not in self.accepts}
         late.discard(self.me)
-        names = ", ".join(sitter.name for sitter in self.sitters if sitter in late)
+        shown = zip(self.sitters, self.names, strict=True)
+        names = ", ".join(name for sitter, name in shown if sitter in late)
         self.withdraw()
         self.refusal = message("Not signed in time: {names}.", names=names)
         for peer in {sitter.peer for sitter in late} - {self.me.peer}:
@@ -301,7 +308,8 @@ class HostedTable:
         """Take a no to the offer: that seat is free again, and the room knows why."""
         if self.offer is None or decline.game != self.offer.game_id or self.started:
             return
-        names = [s.name for s in self.sitters if s.peer == peer]
+        shown = zip(self.sitters, self.names, strict=True)
+        names = [name for sitter, name in shown if sitter.peer == peer]
         if names:
             why = plain_text(decline.why, limits.WHY_BYTES).rstrip(".") or "no reason given"
             self.refusal = message("{name} did not sign: {why}.", name=names[0], why=why)

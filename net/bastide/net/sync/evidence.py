@@ -245,7 +245,7 @@ def _case(
 
 
 def _sentence(id: str, table: Table, place: int, step: int, reason: str) -> Message:
-    name = table.genesis.seats[place].name
+    name = table.genesis.names[place]
     if "{fault}" in id:
         return message(id, name=name, step=step, fault=reason.rstrip("."))
     return message(id, name=name, step=step)

@@ -60,7 +60,7 @@ class Ledger:
 
     def name(self, place: int) -> str:
         """Return the display name of a place."""
-        return self.table.genesis.seats[place].name
+        return self.table.genesis.names[place]
 
     def take(self, body: Body, entry: Entry, source: bytes) -> None:
         """Check one entry, which says `body`, cheapest first, and add it.
