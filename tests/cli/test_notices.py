@@ -12,6 +12,7 @@ from bastide.cli.sessions.lan_lobby import LanLobby
 from bastide.core.plugins import Plugins
 from bastide.net.errors import PeerError
 from bastide.net.finding.discovery import BEACON, MDNS, Discovery, Sighting
+from bastide.net.finding.interfaces import Interface
 from bastide.net.identity import Address, Identity
 from bastide.net.node import Node
 from bastide.net.storage.store import Store
@@ -34,7 +35,11 @@ def test_what_keeps_others_from_being_found_is_said(
 
         eve = Sighting(Identity.create().text, "Eve", (Address("192.168.1.7", 47000),), MDNS)
         monkeypatch.setattr(node, "unanswered", lambda: [eve])
-        assert "Eve is on this network (192.168.1.7:47000) but does not answer" in lobby.notice
+        assert lobby.notice.startswith("Eve (192.168.1.7:47000) has ended, or cannot be reached")
+
+        card = Interface("eth0", 2, ("192.168.1.7",), (), ())
+        node.discovery.interfaces = [card]  # Eve's program ran on this very computer
+        assert lobby.notice == "Beacons cannot be heard."
 
 
 def test_a_notice_stands_below_where_is_being_looked(tmp_path: Path) -> None:

@@ -28,6 +28,7 @@ from bastide.core.errors import RulesError
 from bastide.core.journal import JournalError
 from bastide.core.plugins import Plugins
 from bastide.net.errors import PeerError, Refusal
+from bastide.net.finding.discovery import Sighting
 from bastide.net.identity import (
     Address,
     is_ticket,
@@ -102,15 +103,22 @@ class LanLobby:
 
     def _unanswered(self) -> str:
         """Return who was sighted last and does not answer, or ""."""
-        sighted = self._node.unanswered()
+        sighted = [each for each in self._node.unanswered() if not self._is_here(each)]
         if not sighted:
             return ""
         return self._say(
-            "{name} is on this network ({address}) but does not answer: look at the firewall "
-            "there, or at an access point that keeps computers apart.",
+            "{name} ({address}) has ended, or cannot be reached: then look at the firewall there, "
+            "or at an access point that keeps computers apart.",
             name=sighted[-1].name,
             address=sighted[-1].addresses[0],
         )
+
+    def _is_here(self, sighting: Sighting) -> bool:
+        """Tell whether a program ran on this very computer: no firewall hides it, it has ended."""
+        discovery = self._node.discovery
+        cards = discovery.interfaces if discovery else []
+        own = {host for card in cards for host in card.ipv4 + card.ipv6}
+        return any(address.host.partition("%")[0] in own for address in sighting.addresses)
 
     def _fault(self) -> str:
         """Return one way of finding others that does not work, or ""."""
