@@ -41,8 +41,8 @@ PLACES: dict[str, tuple[tuple[str, ...], str, str]] = {
     "list": ((), "Quit", ""),
     "form": ((), "Quit", "h"),
     "room": (("host", "carcassonne"), "Start", ""),
-    "table": (PLAY, "your turn", ""),
-    "overlay": (PLAY, "your turn", HELP),
+    "table": (PLAY, "Place your tile", ""),  # the window's title says whose turn it is before that
+    "overlay": (PLAY, "Place your tile", HELP),
     "replay": (("replay", "carcassonne"), "|<", ""),
     "lines": ((*PLAY, "--plain"), "your turn", ""),
 }
