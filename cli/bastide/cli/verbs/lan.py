@@ -14,6 +14,7 @@ from bastide.cli.lines.line_run import screen_of
 from bastide.cli.looping import run
 from bastide.cli.program import Failed, Misused, Program
 from bastide.cli.sessions.ports import HostWish, Room
+from bastide.cli.verbs.table_options import EXTENSIONS, GAME, OPTIONS
 from bastide.cli.wishes import Wish
 from bastide.net.errors import PeerError
 from bastide.net.identity import fit_name, is_ticket, parse_address, table_name
@@ -40,29 +41,15 @@ SETTLE_SECONDS = 0.6
     ),
     example="bastide host carcassonne --seats 3 --name kitchen",
 )
-@click.argument("game", shell_complete=shells.games)
+@GAME
 @click.option(
     "--seats",
     type=Number(2, 6),
     metavar="N",
     help=N_("How many seats to fill; else the most, with --bot the fewest."),
 )
-@click.option(
-    "--with",
-    "extensions",
-    default="",
-    metavar="A,B",
-    shell_complete=shells.extensions,
-    help=N_("Expansions to play with."),
-)
-@click.option(
-    "--option",
-    "options",
-    multiple=True,
-    metavar="K=V",
-    shell_complete=shells.options,
-    help=N_("An option of the game."),
-)
+@EXTENSIONS
+@OPTIONS
 @click.option("--name", metavar="TABLE", help=N_("The table's name."))
 @click.option("--port", type=Number(1, 65535), metavar="P", help=N_("The TCP port to listen on."))
 @click.option(

@@ -16,6 +16,7 @@ from bastide.cli.sessions.bot_play import BOT_PACE
 from bastide.cli.sessions.local_session import LocalSession, begin
 from bastide.cli.sessions.ports import LocalWish
 from bastide.cli.simulation import game_seed
+from bastide.cli.verbs.table_options import EXTENSIONS, GAME, OPTIONS
 from bastide.cli.wishes import Wish, fill_seats, words_of
 from bastide.net.storage.store import Store
 
@@ -31,16 +32,9 @@ if TYPE_CHECKING:
     ),
     example="bastide play carcassonne --bots greedy",
 )
-@click.argument("game", shell_complete=shells.games)
+@GAME
 @click.option("--seats", type=Number(1, 6), metavar="N", help=N_("How many seats."))
-@click.option(
-    "--with",
-    "extensions",
-    default="",
-    metavar="A,B",
-    shell_complete=shells.extensions,
-    help=N_("Expansions to play with."),
-)
+@EXTENSIONS
 @click.option(
     "--bots",
     default="",
@@ -50,14 +44,7 @@ if TYPE_CHECKING:
 )
 @click.option("--names", default="", metavar="A,B", help=N_("Names of the persons here."))
 @click.option("--seed", metavar="S", help=N_("Any text: where chance begins; else fresh."))
-@click.option(
-    "--option",
-    "options",
-    multiple=True,
-    metavar="K=V",
-    shell_complete=shells.options,
-    help=N_("An option of the game."),
-)
+@OPTIONS
 @click.pass_context
 def play(
     ctx: click.Context,

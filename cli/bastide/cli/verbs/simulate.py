@@ -10,6 +10,7 @@ from bastide.cli.catalogs import together
 from bastide.cli.grammar import N_, Command, Number, program_of
 from bastide.cli.program import Misused
 from bastide.cli.simulation import Game, Played, means, places, play_games, play_spread
+from bastide.cli.verbs.table_options import EXTENSIONS, GAME, OPTIONS
 from bastide.cli.wishes import Wish
 from bastide.cli.wording import decimal
 from bastide.core.messages import Text
@@ -23,15 +24,8 @@ from bastide.core.messages import Text
     ),
     example="bastide simulate carcassonne --games 1000 --seed 1 --bots greedy,random",
 )
-@click.argument("game", shell_complete=shells.games)
-@click.option(
-    "--with",
-    "extensions",
-    default="",
-    metavar="A,B",
-    shell_complete=shells.extensions,
-    help=N_("Expansions to play with."),
-)
+@GAME
+@EXTENSIONS
 @click.option(
     "--games",
     "number",
@@ -48,14 +42,7 @@ from bastide.core.messages import Text
     shell_complete=shells.bots,
     help=N_("The bot of each seat."),
 )
-@click.option(
-    "--option",
-    "options",
-    multiple=True,
-    metavar="K=V",
-    shell_complete=shells.options,
-    help=N_("An option of the game."),
-)
+@OPTIONS
 @click.option(
     "--jobs", type=Number(1, 64), default=1, metavar="N", help=N_("How many processes; else 1.")
 )

@@ -1,0 +1,28 @@
+"""What several commands ask of a table: its game, the expansions, the options."""
+
+from __future__ import annotations
+
+import click
+
+from bastide.cli import shells
+from bastide.cli.grammar import N_
+
+GAME = click.argument("game", shell_complete=shells.games)
+
+EXTENSIONS = click.option(
+    "--with",
+    "extensions",
+    default="",
+    metavar="A,B",
+    shell_complete=shells.extensions,
+    help=N_("Expansions to play with."),
+)
+
+OPTIONS = click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="K=V",
+    shell_complete=shells.options,
+    help=N_("An option of the game."),
+)
