@@ -139,6 +139,7 @@ BAD = {
     "host: port too high": (("host", "carcassonne", "--port", "65536"), "--port: 65536 is more"),
     "host: unknown bot": (("host", "carcassonne", "--bot", "deep"), "There is no bot deep;"),
     "join: nothing": (("join",), "TABLE|HOST:PORT|TICKET is missing."),
+    "join: no port": (("join", "192.0.2.2"), "192.0.2.2: An address looks like host:port"),
     "tables: wait": (("tables", "--wait", "soon"), "--wait: soon is not a whole number."),
     "export: no file": (("export", "x"), "FILE is missing."),
     "verify: nothing": (("verify",), "FILE|TABLE is missing."),

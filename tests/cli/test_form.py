@@ -185,8 +185,11 @@ def test_the_form_says_which_extension_seats_one_more(local: bool, key: str) -> 
     form = SetupForm(more_pebbles(), english, local=local).form({})
     notes = {field.key: field.note for field in form.fields()}
     assert notes[key] == "6 with Boulders"
+    assert notes["game"].endswith("for 2 to 5")
     choose(form, "with boulders", True)
-    assert {field.key: field.note for field in form.fields()}[key] == ""
+    notes = {field.key: field.note for field in form.fields()}
+    assert notes[key] == ""
+    assert notes["game"].endswith("for 2 to 6")
 
 
 def test_six_play_here_with_the_expansion() -> None:

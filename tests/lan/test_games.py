@@ -381,4 +381,5 @@ def test_demonstration_plays_with_loopback_alone(tmp_path: Path, report: Report)
     assert (done.returncode, done.stderr) == (0, "")
     assert "Both journals are the same." in done.stdout
     assert "joins by address" not in done.stdout
+    assert "is kept" not in done.stdout, "its folders are gone"
     assert not (tmp_path / "home").exists()

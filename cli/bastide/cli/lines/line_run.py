@@ -76,6 +76,8 @@ def _last_words(program: Program, table: LineTable) -> list[str]:
             digest,
             program.text("The table is kept; `{command}` goes on with it.", command=again),
         ]
+    if program.flags.until_eof:
+        return [digest]  # whoever started this decides what becomes of its folder
     kept = program.text(
         "The table is kept: `{replay}` shows it again, `{export}` writes its journal to a file.",
         replay=command("replay"),

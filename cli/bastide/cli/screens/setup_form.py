@@ -43,8 +43,9 @@ class SetupForm:
         games = sorted(self.plugins.games(), key=lambda m: self.title(m).casefold())
         game = str(settle(values, "game", [m.id for m in games], games[0].id))
         choices = tuple((m.id, self.title(m)) for m in games)
-        fields = [Field("game", self.t("Game"), choices, self._note(game))]
-        fields += [self._extension(m, values) for m in self.plugins.extensions(game)]
+        extensions = [self._extension(m, values) for m in self.plugins.extensions(game)]
+        seats = self.plugins.seat_range(game, self.extensions(values))
+        fields = [Field("game", self.t("Game"), choices, self._note(game, seats)), *extensions]
         fields += self._people(values) if self.local else self._seats(values)
         fields += self._options(values)
         return fields
@@ -53,8 +54,8 @@ class SetupForm:
         """Return a plugin's name for people."""
         return self.texts(manifest.id)(manifest.title or manifest.id)
 
-    def _note(self, id: str) -> str:
-        low, high = self.plugins.manifest(id).seats
+    def _note(self, id: str, seats: tuple[int, int]) -> str:
+        low, high = seats
         version = self.plugins.manifest(id).version
         if not high:
             return self.t("{id} {version}", id=id, version=version)
@@ -68,7 +69,8 @@ class SetupForm:
     def _extension(self, m: Manifest, values: Values) -> Field:
         settle(values, f"with {m.id}", _YES_NO, False)
         note = values.get(f"with {m.id}") and self.fault(values)
-        return Field(f"with {m.id}", self.title(m), self._yes_no(), note or self._note(m.id))
+        note = note or self._note(m.id, m.seats)
+        return Field(f"with {m.id}", self.title(m), self._yes_no(), note)
 
     def fault(self, values: Values) -> str:
         """Return why the extensions that are switched on cannot be played together, or ""."""

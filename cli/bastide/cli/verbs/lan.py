@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import re
 from typing import TYPE_CHECKING
 
@@ -134,7 +135,7 @@ def join(ctx: click.Context, where: str, bot: str) -> int:
     program, where = program_of(ctx), where.strip()
     if bot:
         _check_bot(program, bot)
-    if _ADDRESS.fullmatch(where):
+    if _ADDRESS.fullmatch(where) or _is_ip(where):
         _check_address(program, where)
     return run(program, _join(program, where, bot, screen_of(program, bot)))
 
@@ -166,6 +167,15 @@ async def _room(program: Program, here: Peer, where: str) -> Room:
     if len(found) > 1:
         raise refuse_many(program, where, found)
     return await here.lobby.join(row_id(found[0]))
+
+
+def _is_ip(text: str) -> bool:
+    """Tell whether a text is the address of a computer, its port forgotten."""
+    try:
+        ipaddress.ip_address(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _check_bot(program: Program, bot: str) -> None:
