@@ -108,3 +108,12 @@ def test_redraws_are_capped_at_twenty_a_second(shell: Shell, session: FakeSessio
         assert driver.console.app.render_counter - before <= intervals + 1
 
     at_table(shell, session, script)
+
+
+def test_what_is_wrong_with_the_settings_is_said_on_the_first_page(shell: Shell) -> None:
+    shell.config.faults += ["config.toml: there is no key colour.", "config.toml: nor hue."]
+
+    async def script(driver: Driver) -> None:
+        await driver.until(lambda: driver.sees("there is no key colour"))
+
+    play(shell, LobbyPage(shell), script)

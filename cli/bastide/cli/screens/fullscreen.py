@@ -30,6 +30,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.styles import DynamicStyle
 
 from bastide.cli.depth import library_depth
+from bastide.cli.screens.commands import Reply
 from bastide.cli.screens.controls import GridControl, MouseReader, PageCompleter, menu_style
 from bastide.cli.screens.frame import make_ascii, style_text
 from bastide.cli.screens.job_control import JobControl
@@ -234,6 +235,8 @@ class Console:
         """Show the pages until the program is left; then the terminal is as it was."""
         keeper = Keeper(self._output, sys.stdin)
         keeper.take()
+        for fault in self.shell.config.faults[:1]:  # what was printed before lies behind the screen
+            self.page.tell(Reply(fault))
         ticks = asyncio.ensure_future(self._tick())
         try:
             with self._faults.heeded(), JobControl(self.app, keeper, self._retitle).heeded():
