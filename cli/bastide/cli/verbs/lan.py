@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bastide.cli import shells
 from bastide.cli.grammar import N_, Command, Number, Word, program_of
 from bastide.cli.lan_run import Peer, named, peer, refuse_many, row_id, settled, sit_down
 from bastide.cli.lines.line_run import screen_of
 from bastide.cli.looping import run
 from bastide.cli.program import Failed, Misused, Program
 from bastide.cli.sessions.ports import HostWish, Room
-from bastide.cli.verbs.table_options import EXTENSIONS, GAME, OPTIONS
+from bastide.cli.verbs.table_options import BOT, EXTENSIONS, GAME, OPTIONS
 from bastide.cli.wishes import Wish
 from bastide.net.errors import PeerError
 from bastide.net.identity import fit_name, is_ticket, parse_address, table_name
@@ -63,13 +62,7 @@ SETTLE_SECONDS = 0.6
     ),
 )
 @click.option("--ask", is_flag=True, help=N_("Ask me before anybody gets a seat."))
-@click.option(
-    "--bot",
-    default="",
-    metavar="LEVEL",
-    shell_complete=shells.bot,
-    help=N_("Let a bot play my seat."),
-)
+@BOT
 @click.pass_context
 def host(
     ctx: click.Context,
@@ -123,13 +116,7 @@ async def _host(
     example="bastide join kitchen",
 )
 @click.argument("where", metavar="TABLE|HOST:PORT|TICKET")
-@click.option(
-    "--bot",
-    default="",
-    metavar="LEVEL",
-    shell_complete=shells.bot,
-    help=N_("Let a bot play my seat."),
-)
+@BOT
 @click.pass_context
 def join(ctx: click.Context, where: str, bot: str) -> int:
     program, where = program_of(ctx), where.strip()

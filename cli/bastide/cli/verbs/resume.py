@@ -32,6 +32,7 @@ from bastide.cli.sessions.stored_games import (
 )
 from bastide.cli.sessions.table_session import TableSession
 from bastide.cli.streams import is_terminal
+from bastide.cli.verbs.table_options import BOT
 from bastide.cli.wishes import Wish
 from bastide.net.new_rules import renew
 from bastide.net.node import Node
@@ -51,13 +52,7 @@ if TYPE_CHECKING:
 )
 @click.argument("table", required=False, shell_complete=shells.unfinished)
 @click.option("--port", type=Number(1, 65535), metavar="P", help=N_("The TCP port to listen on."))
-@click.option(
-    "--bot",
-    default="",
-    metavar="LEVEL",
-    shell_complete=shells.bot,
-    help=N_("Let a bot play my seat."),
-)
+@BOT
 @click.option(
     "--new-rules",
     is_flag=True,

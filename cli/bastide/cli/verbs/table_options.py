@@ -1,4 +1,4 @@
-"""What several commands ask of a table: its game, the expansions, the options."""
+"""What several commands ask of a table: its game, the expansions, the options, a bot."""
 
 from __future__ import annotations
 
@@ -25,4 +25,12 @@ OPTIONS = click.option(
     metavar="K=V",
     shell_complete=shells.options,
     help=N_("An option of the game."),
+)
+
+BOT = click.option(
+    "--bot",
+    default="",
+    metavar="LEVEL",
+    shell_complete=shells.bot,
+    help=N_("Let a bot play my seat."),
 )

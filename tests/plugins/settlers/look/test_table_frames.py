@@ -8,11 +8,10 @@ from time import perf_counter
 
 import pytest
 
-from bastide.core.colours import index_of
 from bastide.core.dealer import LocalDealer
 from bastide.core.events import Action
 from bastide.core.messages import English
-from bastide.core.screen import LIGHT, OWN, Colour, Cursor, Depth, Glyphs, Grid, column_width
+from bastide.core.screen import LIGHT, Cursor, Depth, Glyphs, Grid, column_width
 from bastide.plugins.settlers.cards import CARDS, RESOURCES
 from bastide.plugins.settlers.look.catalogue import ENTRIES
 from bastide.plugins.settlers.look.landscape import pixels
@@ -23,6 +22,7 @@ from bastide.plugins.settlers.look.sums import paint_sums
 from bastide.plugins.settlers.look.targets import CENTRE, PILE, REGION, SITE, Target
 from bastide.plugins.settlers.setup import ARRANGE_ACTION
 from bastide.plugins.settlers.state import realm
+from tests.plugins.looks import fits
 from tests.plugins.settlers.look.stand import (
     Stand,
     drawn,
@@ -44,16 +44,6 @@ PANES = {(50, 12): 0, (56, 19): 0, (70, 25): 1, (84, 31): 2, (150, 55): 3, (3, 1
 
 LATIN = {chr(n) for n in range(32, 127)}
 ALLOWED = {*"▀▒═║│·●○◐◆►⌂♜♞⚑≈×→←…★▟▙"} | LATIN
-
-
-def fits(colour: Colour, depth: Depth) -> bool:
-    """Tell whether a colour may stand in a frame of a depth."""
-    n = index_of(colour)
-    if depth == "true":
-        return n is None
-    if depth == "none":
-        return colour == OWN
-    return colour == OWN or (n is not None and (n < 16) == (depth == "16"))
 
 
 def check(grid: Grid, depth: Depth, glyphs: Glyphs) -> None:
