@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from multiprocessing import get_context
 from typing import NamedTuple
 
@@ -55,6 +57,10 @@ def game_seed(text: str, index: int) -> bytes:
 def bot_seed(seed: bytes, seat: int) -> int:
     """Return the seed of the bot of a place in a game with a known seed."""
     return int.from_bytes(tagged_hash("simulate-bot", seed, u8(seat))[:8], "big")
+
+
+_OBJECTS = 50_000
+"""New objects, less those that are gone, after which garbage is looked for."""
 
 
 class BotFault(Refusal):
@@ -164,9 +170,22 @@ def play_games(
     known = plugins.bots(setup.game)
     players = [known[bot] for bot in bots]
     start = time.process_time()
-    with rules_at_work(rules):
+    with rules_at_work(rules), _few_collections():
         games = [summary(rules, *play_counted(rules, players, game_seed(seed, n))) for n in numbers]
     return Played(games, time.process_time() - start)
+
+
+@contextmanager
+def _few_collections() -> Iterator[None]:
+    """Look for garbage seldom: positions hold no cycles, and what is loaded stays anyway."""
+    before = gc.get_threshold()
+    gc.freeze()
+    gc.set_threshold(_OBJECTS)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+        gc.unfreeze()
 
 
 def play_spread(setup: Setup, bots: Sequence[str], seed: str, games: int, jobs: int) -> Played:
