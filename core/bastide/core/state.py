@@ -14,6 +14,8 @@ PUBLIC = -1
 ALL = -2
 """The eyes of a local dealer: every face is known."""
 
+_new = tuple.__new__  # makes a record in a third of the time of its own constructor
+
 
 class Part(Protocol):
     """A plugin's slice of the state: a dataclass with a plain form (see `plain`)."""
@@ -132,7 +134,7 @@ class State:
 
     def emit(self, source: str, kind: str, *data: Plain) -> None:
         """Report that something happened."""
-        self.events.append(Event(source, kind, data))
+        self.events.append(_new(Event, (source, kind, data)))
 
     def score(
         self,
