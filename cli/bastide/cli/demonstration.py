@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from bastide.cli.answers import show
 from bastide.cli.program import Failed, Program
-from bastide.net.finding.interfaces import usable_interfaces
+from bastide.net.finding.choosing import usable_interfaces
 
 WIDTH = 78
 GAME = "carcassonne"

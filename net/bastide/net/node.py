@@ -19,14 +19,15 @@ from bastide.core.journal import Genesis as GameGenesis
 from bastide.core.plugins import Plugins, Setup
 from bastide.net.contacts import Contacts
 from bastide.net.dispatch import Dispatch, Parts
+from bastide.net.finding.choosing import Choice
 from bastide.net.finding.discovery import Discovery, Sighting
-from bastide.net.finding.interfaces import Interface, usable_interfaces
+from bastide.net.finding.interfaces import Interface
 from bastide.net.finding.unanswered import Sightings
 from bastide.net.here import Here
 from bastide.net.identity import Address, Identity, Ticket, parse_key, player_name, table_name
 from bastide.net.links.handshake import Myself
 from bastide.net.links.listen import Listener
-from bastide.net.live import LiveGame
+from bastide.net.live import LiveGame, table_note
 from bastide.net.lobby.hosted import HostedTable
 from bastide.net.lobby.hosting import Hosting
 from bastide.net.lobby.introductions import Introductions
@@ -34,11 +35,12 @@ from bastide.net.lobby.joined import JoinedTable
 from bastide.net.lobby.joining import Joining
 from bastide.net.lobby.tables import SeenTable as SeenTable  # what `seen` holds, for its users
 from bastide.net.lobby.tables import TableList
-from bastide.net.lobby.talking import RoomTalk, Talking
+from bastide.net.lobby.talking import Talking
 from bastide.net.lobby.terms import Dealing
 from bastide.net.open_games import OpenGames
 from bastide.net.own_seats import OwnSeats
 from bastide.net.storage.store import GameRow, Store
+from bastide.net.talk import Conversation, Talk
 
 PORT_NOTE = "port"
 TICK_SECONDS = 1.0
@@ -61,7 +63,8 @@ class Node:
         plugins: what is installed.
         name: my display name.
         identity: another identity, for commands that only look around.
-        interfaces: lists the network interfaces to use.
+        choice: the network interfaces that the user has chosen; nothing listens on others.
+        interfaces: lists the network interfaces to use; by default those of the choice.
     """
 
     def __init__(
@@ -71,7 +74,8 @@ class Node:
         name: str,
         identity: Identity | None = None,
         *,
-        interfaces: Callable[[], list[Interface]] = usable_interfaces,
+        choice: Choice | None = None,
+        interfaces: Callable[[], list[Interface]] | None = None,
     ) -> None:
         self.store, self.plugins = store, plugins
         self.throwaway = identity is not None
@@ -85,7 +89,8 @@ class Node:
         self.listener = Listener(self.me, self.contacts.add, self.contacts.admission)
         self.discovery: Discovery | None = None
         self._sightings = Sightings(self.contacts)
-        self._interfaces = interfaces
+        self.choice = choice or Choice()
+        self._interfaces = interfaces or self.choice.look
         self._watchers: list[Changed] = []
         self._ticker: asyncio.Task[None] | None = None
         self._here = Here(store, plugins, self.me, self.contacts, self._changed, self.throwaway)
@@ -133,7 +138,7 @@ class Node:
         return self._parts.games.started
 
     @property
-    def talk(self) -> dict[bytes, RoomTalk]:
+    def talk(self) -> dict[bytes, Conversation]:
         """What was said in rooms, by table id."""
         return self._parts.talking.rooms
 
@@ -189,6 +194,8 @@ class Node:
             self.listener.port,
             self._sighted,
             find=self._interfaces,
+            confined=self._is_confined,
+            on_use=self._uses,
         )
         await self.discovery.start(announce=listen, browse=find)
         self._ticker = asyncio.create_task(self._tick())
@@ -198,9 +205,24 @@ class Node:
         if not self.throwaway:
             self.store.lock_identity()
         wanted = port if port is not None else last_port(self.store)
-        await self.listener.open(wanted, fixed=bool(port))
+        if self._is_confined:
+            await self.listener.open(wanted, fixed=bool(port), hosts=())
+        else:
+            await self.listener.open(wanted, fixed=bool(port))
         if not self.throwaway:
             self.store.put_note(PORT_NOTE, self.listener.port)
+
+    @property
+    def _is_confined(self) -> bool:
+        return bool(self.choice.words)
+
+    def _uses(self, interfaces: list[Interface]) -> None:
+        """Use these interfaces from now on; chosen ones are the only ones that are listened on."""
+        try:
+            if self._is_confined and self.listener.port:
+                self.listener.move(host for each in interfaces for host in each.hosts)
+        finally:
+            self._changed()
 
     async def stop(self) -> None:
         """Close everything; seats are kept."""
@@ -319,12 +341,12 @@ class Node:
         row = self.store.game(game_id)
         if row:
             self.started[table] = game_id
-            self.store.put_note(_table_note(game_id), table)
-            self._open(row, loaded=False)
+            self.store.put_note(table_note(game_id), table)
+            self._open(row, loaded=False, room=self._parts.talking.of(table))
 
     def came_of(self, row: GameRow, host: bytes, table: bytes) -> bool:
         """Tell whether a stored game is the one that a host shows as a table."""
-        return host in row.genesis.keyed and self.store.hint(_table_note(row.game_id)) == table
+        return host in row.genesis.keyed and self.store.hint(table_note(row.game_id)) == table
 
     # joining
 
@@ -370,8 +392,10 @@ class Node:
         """
         return self._open(row, loaded=True)
 
-    def _open(self, row: GameRow, *, loaded: bool) -> LiveGame:
+    def _open(self, row: GameRow, *, loaded: bool, room: Iterable[Talk] = ()) -> LiveGame:
+        """Open a game; `room` is what was said before it began."""
         game = self._parts.games.open(row, self._parts.introductions, loaded=loaded)
+        game.talking.take_over(room)
         game.listen(lambda _: self._played(game))
         self._changed()
         return game
@@ -407,8 +431,3 @@ def last_port(store: Store) -> int:
     """Return the port that this folder listened on last, 0 if that is not known."""
     port = store.hint(PORT_NOTE)
     return port if isinstance(port, int) and 0 < port < 65536 else 0
-
-
-def _table_note(game_id: bytes) -> str:
-    """Return the name under which the id of the table that a game came of is kept."""
-    return f"table:{game_id.hex()}"

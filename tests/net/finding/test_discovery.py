@@ -10,9 +10,11 @@ import pytest
 from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
 from bastide.net import limits
+from bastide.net.errors import PeerError
 from bastide.net.finding import discovery as discovery_module
 from bastide.net.finding.discovery import (
     BEACON,
+    LISTENING,
     MDNS,
     Discovery,
     Sighting,
@@ -64,9 +66,11 @@ async def discovering(
     port: int,
     watcher: Watcher,
     find: Callable[[], list[Interface]] = loopback,
+    *,
+    confined: bool = False,
     **start: bool,
 ) -> AsyncIterator[Discovery]:
-    discovery = Discovery(identity, "Zoé", port, watcher, find=find)
+    discovery = Discovery(identity, "Zoé", port, watcher, find=find, confined=confined)
     await discovery.start(**start)
     try:
         yield discovery
@@ -148,6 +152,45 @@ def test_a_host_is_seen_by_beacon() -> None:
         ):
             sighting = await seen.wait_for(BEACON)
         assert sighting == Sighting(ANN, "Zoé", (Address("127.0.0.1", 47100),), BEACON)
+
+    within(story, 10)
+
+
+def test_a_confined_host_answers_beacons_of_its_own_networks_alone() -> None:
+    """Whoever calls on loopback is near Bob, and far from Ann, who hears it all the same."""
+    elsewhere = [each._replace(networks=("192.0.2.0/24",)) for each in loopback()]
+
+    async def story() -> None:
+        seen = Watcher()
+        async with (
+            discovering(ANN, 47100, Watcher(), lambda: elsewhere, confined=True),
+            discovering(BOB, 47101, Watcher(), confined=True),
+            discovering(Identity.create().text, 0, seen, announce=False),
+        ):
+            assert (await seen.wait_for(BEACON)).identity == BOB
+            await asyncio.sleep(0.05)
+        assert {each.identity for each in seen.seen if each.how == BEACON} == {BOB}
+
+    within(story, 10)
+
+
+@pytest.mark.usefixtures("often")
+def test_whoever_listens_is_told_of_changes_and_a_fault_there_is_tried_again() -> None:
+    async def story() -> None:
+        told: list[list[Interface]] = []
+
+        def use(interfaces: list[Interface]) -> None:
+            told.append(interfaces)
+            if len(told) == 1:
+                raise PeerError("Not ready.")
+
+        discovery = Discovery(ANN, "Ann", 0, Watcher(), find=loopback, on_use=use)
+        await discovery.start(browse=False)
+        assert str(discovery.faults[LISTENING]) == "Not ready."
+        while discovery.faults:  # noqa: ASYNC110  # nobody is told
+            await asyncio.sleep(0.01)
+        await discovery.stop()
+        assert told == [loopback()] * 2
 
     within(story, 10)
 

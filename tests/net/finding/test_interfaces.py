@@ -7,13 +7,9 @@ from bastide.net.finding.interfaces import (
     Flags,
     Interface,
     InterfaceWatch,
-    choose,
     flags_of,
     interface_of,
-    usable_interfaces,
 )
-
-UP, DOWN, TUNNEL = Flags(True, False), Flags(False, False), Flags(True, True)
 
 
 def an_interface(name: str, *addresses: tuple[str, int]) -> Interface:
@@ -23,33 +19,22 @@ def an_interface(name: str, *addresses: tuple[str, int]) -> Interface:
     return interface_of(name, 2, ips)
 
 
-LO = an_interface("lo", ("127.0.0.1", 8), ("::1", 128))
 ETH = an_interface("eth0", ("192.168.1.20", 24), ("fe80::1", 64))
 WIFI = an_interface("wlan0", ("10.0.0.7", 8))
-VPN = an_interface("tun0", ("10.8.0.2", 24))
-LOCAL_ONLY = an_interface("veth1", ("fe80::2", 64))
-ONLY_V6 = an_interface("eth1", ("fd00::2", 64))
 
 
 def test_an_interface_knows_where_its_broadcasts_go() -> None:
     assert ETH.ipv4 == ("192.168.1.20",)
     assert ETH.ipv6 == ("fe80::1",)
     assert ETH.broadcasts == (("192.168.1.20", "192.168.1.255"),)
+    assert ETH.networks == ("192.168.1.0/24",)
     assert an_interface("x", ("10.0.0.1", 31), ("10.0.0.9", 32)).broadcasts == ()
 
 
-def test_interfaces_that_lead_outside_are_used() -> None:
-    found = [(WIFI, UP), (LO, UP), (ETH, UP), (ONLY_V6, UP)]
-    assert choose(found) == [ETH, ONLY_V6, WIFI]
-
-
-def test_what_is_down_a_tunnel_or_link_local_only_is_not_used() -> None:
-    assert choose([(ETH, DOWN), (VPN, TUNNEL), (LOCAL_ONLY, UP), (WIFI, UP)]) == [WIFI]
-
-
-def test_loopback_is_used_when_nothing_else_is_up() -> None:
-    assert choose([(LO, UP), (ETH, DOWN), (LOCAL_ONLY, UP)]) == [LO]
-    assert choose([(LO, DOWN)]) == []
+def test_only_link_local_addresses_need_the_number_of_the_interface() -> None:
+    assert ETH.hosts == ("192.168.1.20", "fe80::1%2")
+    assert ETH.scoped("fd00::9") == "fd00::9"
+    assert ETH.scoped("fe80::9%7") == "fe80::9%7"
 
 
 @pytest.mark.parametrize(
@@ -61,16 +46,11 @@ def test_tunnels_are_known_by_name_where_the_system_does_not_say(name: str, nice
 
 def test_loopback_of_this_machine_is_up_and_no_tunnel() -> None:
     loopbacks = [each.name for each in ifaddr.get_adapters() if "127.0.0.1" in map(_text, each.ips)]
-    assert flags_of(str(loopbacks[0])) == UP
+    assert flags_of(str(loopbacks[0])) == Flags(is_up=True, is_tunnel=False)
 
 
 def _text(ip: ifaddr.IP) -> object:
     return ip.ip
-
-
-def test_this_machine_has_an_interface_to_use() -> None:
-    assert usable_interfaces()
-    assert usable_interfaces() == usable_interfaces()
 
 
 def test_a_changed_set_counts_once_it_is_stable() -> None:

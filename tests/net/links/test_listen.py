@@ -140,6 +140,40 @@ def test_both_address_families_are_listened_to_on_one_port() -> None:
     within(story, 10)
 
 
+def test_a_listener_without_a_place_has_its_port_and_moves_to_where_it_is_told() -> None:
+    """The two loopback addresses are two interfaces here."""
+
+    async def story() -> None:
+        links: asyncio.Queue[Link] = asyncio.Queue()
+        listener = Listener(BOB, links.put_nowait)
+        await listener.open(hosts=())
+        try:
+            places = [Address(host, listener.port) for host in ("127.0.0.1", "::1")]
+            assert await open_of(places) == []
+            for host, *rest in (["127.0.0.1"], ["127.0.0.1", "::1"], ["::1"]):
+                listener.move([host, *rest])
+                assert [each.host for each in await open_of(places)] == [host, *rest]
+            with pytest.raises(PeerError, match=r"Nobody can link to 192\.0\.2\.99 here: "):
+                listener.move(["192.0.2.99", "127.0.0.1"])
+            assert await open_of(places) == places[:1]
+            with pytest.raises(PeerError, match="is in use"):
+                await Listener(EVE, lambda _: None).open(listener.port, fixed=True, hosts=())
+        finally:
+            await listener.close()
+
+    within(story, 10)
+
+
+async def open_of(places: list[Address]) -> list[Address]:
+    """Return the addresses that take a call."""
+    found = []
+    for each in places:
+        with contextlib.suppress(PeerError):
+            (await dial(ANN, [each])).close()
+            found.append(each)
+    return found
+
+
 class _Blind(asyncio.SelectorEventLoop):
     """A loop that cannot watch sockets for others, as on Windows."""
 

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import ipaddress
 import socket
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, cast
 
 from bastide.core.encoding import EncodingError, dec, enc
@@ -23,6 +24,7 @@ from bastide.net.identity import check_key, check_name
 from bastide.net.links.rates import Bucket
 
 _ADDRESSES_KEPT = 256
+_IP_BOUND_IF = 25
 
 
 class Beacon(NamedTuple):
@@ -95,11 +97,16 @@ class BeaconStation:
         """
         self._me, self._heard = me, heard
         self._answers = Answers()
-        self._ear: asyncio.DatagramTransport | None = None
+        self._ears: list[asyncio.DatagramTransport] = []
+        self._near: list[ipaddress.IPv4Network] | None = None
         self._mouths: list[tuple[asyncio.DatagramTransport, str]] = []
 
-    async def open(self, interfaces: Iterable[Interface]) -> None:
+    async def open(self, interfaces: Sequence[Interface], *, confined: bool = False) -> None:
         """Begin to hear, and be ready to call, on these interfaces.
+
+        Args:
+            interfaces: where to call.
+            confined: hear nothing from elsewhere; else whatever comes.
 
         Raises:
             PeerError: the port is taken by another program; calling works all the same.
@@ -109,10 +116,14 @@ class BeaconStation:
                 with contextlib.suppress(OSError):
                     mouth = await self._endpoint(sender(source), answers=False)
                     self._mouths.append((mouth, target))
+        if confined:
+            near = [network for each in interfaces for network in each.networks]
+            self._near = [ipaddress.IPv4Network(each) for each in near]
         if not self._me.port:
             return
         try:
-            self._ear = await self._endpoint(receiver(), answers=True)
+            for ear in receivers(interfaces) if confined else [receiver()]:
+                self._ears.append(await self._endpoint(ear, answers=True))
         except OSError as error:
             raise PeerError(
                 "Beacons cannot be heard: UDP port {port} is in use.", port=limits.BEACON_PORT
@@ -129,12 +140,14 @@ class BeaconStation:
         """Close all sockets."""
         for mouth, _ in self._mouths:
             mouth.close()
-        if self._ear:
-            self._ear.close()
-        self._mouths, self._ear = [], None
+        for ear in self._ears:
+            ear.close()
+        self._mouths, self._ears = [], []
 
     def take(self, data: bytes, host: str, now: float, *, answers: bool) -> bytes:
         """Take a datagram; return what to answer, empty for nothing."""
+        if not self._is_near(host):
+            return b""
         try:
             beacon = read_beacon(data)
         except PeerError:
@@ -146,6 +159,12 @@ class BeaconStation:
         if answers and self._me.port and self._answers.may_answer(host, now):
             return write_beacon(self._me, len(data))
         return b""
+
+    def _is_near(self, host: str) -> bool:
+        """Tell whether a host is on a network whose beacons are heard."""
+        if self._near is None:
+            return True
+        return any(ipaddress.ip_address(host) in network for network in self._near)
 
     async def _endpoint(self, end: socket.socket, *, answers: bool) -> asyncio.DatagramTransport:
         transport, _ = await asyncio.get_running_loop().create_datagram_endpoint(
@@ -180,6 +199,33 @@ def sender(source: str) -> socket.socket:
 
 def receiver() -> socket.socket:
     return bound(("", limits.BEACON_PORT), is_shared=True)
+
+
+def receivers(interfaces: Sequence[Interface]) -> Iterator[socket.socket]:
+    """Yield what hears beacons on these interfaces; one for all where the system ties none."""
+    for interface in interfaces:
+        end = receiver()
+        is_tied = _tie(end, interface)
+        yield end
+        if not is_tied:
+            return
+
+
+def _tie(end: socket.socket, interface: Interface) -> bool:
+    """Let a socket hear one interface alone, if the system can do that; tell whether it does.
+
+    Two links may lead to networks of the same numbers, which no address tells apart.
+    """
+    try:
+        if sys.platform == "linux":
+            end.setsockopt(socket.SOL_SOCKET, socket.SO_BINDTODEVICE, interface.name.encode())
+        elif sys.platform == "darwin":
+            end.setsockopt(socket.IPPROTO_IP, _IP_BOUND_IF, interface.number)
+        else:
+            return False
+    except OSError:
+        return False
+    return True
 
 
 def bound(address: tuple[str, int], *, is_shared: bool) -> socket.socket:

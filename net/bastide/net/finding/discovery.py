@@ -21,13 +21,15 @@ from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZerocon
 from bastide.net import limits
 from bastide.net.errors import PeerError
 from bastide.net.finding.beacon import Beacon, BeaconStation
-from bastide.net.finding.interfaces import Interface, InterfaceWatch, usable_interfaces
+from bastide.net.finding.choosing import usable_interfaces
+from bastide.net.finding.interfaces import Interface, InterfaceWatch
 from bastide.net.finding.likely import is_link_local, likeliness
 from bastide.net.identity import Address, check_name, key_text, parse_key
 
 SERVICE = "_bastide._tcp.local."
 MDNS = "mdns"
 BEACON = "beacon"
+LISTENING = "listening"
 _RESOLVE_MILLISECONDS = 3000
 _CLOSE_SECONDS = 2.0
 _IP_MULTICAST_ALL = 49
@@ -49,14 +51,17 @@ class Sighting(NamedTuple):
 
 
 OnSighting = Callable[[Sighting], None]
+OnUse = Callable[[list[Interface]], None]
+"""Told of the interfaces that are used from now on; may raise `PeerError`."""
 
 
 class Discovery:
-    """Announces one peer and looks for others, on all usable interfaces.
+    """Announces one peer and looks for others, on all interfaces to use.
 
     Attributes:
         interfaces: those in use.
-        faults: what does not work, by interface name; `BEACON` for the beacon.
+        faults: what does not work, by interface name; `BEACON` for the beacon, `LISTENING` for
+            what the user of the interfaces has to say.
     """
 
     def __init__(
@@ -67,6 +72,8 @@ class Discovery:
         on_sighting: OnSighting,
         *,
         find: Callable[[], list[Interface]] = usable_interfaces,
+        confined: bool = False,
+        on_use: OnUse = lambda _: None,
     ) -> None:
         """Prepare; `start` begins.
 
@@ -76,12 +83,14 @@ class Discovery:
             port: where we listen; 0 announces nothing.
             on_sighting: gets each sighting, and again when it changes.
             find: lists the interfaces to use.
+            confined: hear nothing that comes in elsewhere.
+            on_use: told of the interfaces to use, at first and whenever they change.
         """
         self.interfaces: list[Interface] = []
         self.faults: dict[str, PeerError] = {}
         self._identity, self._name, self._port = identity, name, port
         self._on_sighting = on_sighting
-        self._find = find
+        self._find, self._confined, self._on_use = find, confined, on_use
         self._is_browsing = self._is_calling = False
         self._mdns: dict[Interface, _Mdns] = {}
         self._station: BeaconStation | None = None
@@ -129,6 +138,10 @@ class Discovery:
         self.faults.clear()
         gone = [self._mdns.pop(each) for each in list(self._mdns) if each not in interfaces]
         await asyncio.gather(*(each.close() for each in gone))
+        try:
+            self._on_use(interfaces)
+        except PeerError as error:
+            self.faults[LISTENING] = error
         await self._open_beacon()
         for each in interfaces:
             if each not in self._mdns:
@@ -157,7 +170,7 @@ class Discovery:
         me = Beacon(parse_key(self._identity), self._port, name)
         self._station = BeaconStation(me, self._heard)
         try:
-            await self._station.open(self.interfaces)
+            await self._station.open(self.interfaces, confined=self._confined)
         except PeerError as error:
             self.faults[BEACON] = error
         if self._is_calling:
@@ -311,13 +324,5 @@ def sighting_of(info: AsyncServiceInfo, interface: Interface) -> Sighting | None
     except PeerError:
         return None
     hosts = sorted(info.parsed_addresses(), key=likeliness)
-    addresses = tuple(Address(_scoped(each, interface), port) for each in hosts)
+    addresses = tuple(Address(interface.scoped(each), port) for each in hosts)
     return Sighting(identity, name, addresses, MDNS) if addresses else None
-
-
-def _scoped(host: str, interface: Interface) -> str:
-    """Return an address that can be dialled: link-local IPv6 names the interface."""
-    address = ipaddress.ip_address(host)
-    if address.version == 6 and address.is_link_local and "%" not in host:
-        return f"{host}%{interface.number}"
-    return host

@@ -1,7 +1,6 @@
-"""Which network interfaces to use, and when the set of them has changed.
+"""The network interfaces of this computer, and when the set of those in use has changed.
 
-Used are those that are up and neither loopback nor point-to-point (a VPN), and loopback when
-nothing else is there: one machine alone, tests, the demonstration.
+Which of them are used is decided in `choosing`.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ import ipaddress
 import socket
 import struct
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 import ifaddr
@@ -28,7 +27,8 @@ class Interface(NamedTuple):
     """A network interface with its own addresses, as text without scope.
 
     `number` is the system's index of it. `broadcasts` are pairs: an own IPv4 address, and the
-    address at which a datagram from there reaches everybody on its network.
+    address at which a datagram from there reaches everybody on its network. `networks` are those
+    of the IPv4 addresses, such as `192.168.1.0/24`.
     """
 
     name: str
@@ -36,6 +36,7 @@ class Interface(NamedTuple):
     ipv4: tuple[str, ...]
     ipv6: tuple[str, ...]
     broadcasts: tuple[tuple[str, str], ...]
+    networks: tuple[str, ...] = ()
 
     @property
     def is_loopback(self) -> bool:
@@ -49,6 +50,28 @@ class Interface(NamedTuple):
             not ipaddress.ip_address(each).is_link_local for each in self.ipv6
         )
 
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        """All its addresses, link-local IPv6 ones with its number, as programs here use them."""
+        return self.ipv4 + tuple(self.scoped(each) for each in self.ipv6)
+
+    def scoped(self, host: str) -> str:
+        """Return an address, with the number of this interface if it is a link-local IPv6 one."""
+        address = ipaddress.ip_address(host)
+        if address.version == 6 and address.is_link_local and "%" not in host:
+            return f"{host}%{self.number}"
+        return host
+
+    def only(self, fits: Callable[[str], bool]) -> Interface:
+        """Return it with those of its addresses that fit, and no others."""
+        ipv4 = tuple(filter(fits, self.ipv4))
+        return self._replace(
+            ipv4=ipv4,
+            ipv6=tuple(filter(fits, self.ipv6)),
+            broadcasts=tuple(each for each in self.broadcasts if each[0] in ipv4),
+            networks=tuple(each for each in self.networks if _holds(each, ipv4)),
+        )
+
 
 class Flags(NamedTuple):
     """What the system says about an interface."""
@@ -57,24 +80,17 @@ class Flags(NamedTuple):
     is_tunnel: bool
 
 
-def usable_interfaces() -> list[Interface]:
-    """Return the interfaces of this machine that are to be used, in a stable order."""
-    return choose((each, flags_of(each.name, nice)) for each, nice in _all_interfaces())
+def _holds(network: str, hosts: Iterable[str]) -> bool:
+    """Tell whether one of these addresses is in a network."""
+    whole = ipaddress.ip_network(network)
+    return any(ipaddress.ip_address(each) in whole for each in hosts)
 
 
-def choose(found: Iterable[tuple[Interface, Flags]]) -> list[Interface]:
-    """Return those of the interfaces that are to be used."""
-    up = [each for each, flags in found if flags.is_up and not flags.is_tunnel]
-    reachable = [each for each in up if each.is_reachable]
-    outside = [each for each in reachable if not each.is_loopback]
-    return sorted(outside or reachable)
-
-
-def _all_interfaces() -> list[tuple[Interface, str]]:
+def all_interfaces() -> list[tuple[Interface, str]]:
     """Return each interface with the name that people give it; aliases are joined."""
     addresses: dict[int, list[ifaddr.IP]] = {}
     names: dict[int, tuple[str, str]] = {}
-    for adapter in ifaddr.get_adapters():
+    for adapter in ifaddr.get_adapters(include_unconfigured=True):
         if adapter.index is not None:
             addresses.setdefault(adapter.index, []).extend(adapter.ips)
             name = adapter.name.partition(":")[0]
@@ -97,12 +113,16 @@ def interface_of(name: str, number: int, ips: Iterable[ifaddr.IP]) -> Interface:
         tuple(sorted(each for each, _ in ipv4)),
         tuple(sorted(ipv6)),
         tuple(sorted(each for each in broadcasts if each[1])),
+        tuple(sorted({str(_network(*each)) for each in ipv4})),
     )
 
 
 def _broadcast(address: str, prefix: int) -> str:
-    network = ipaddress.IPv4Network(f"{address}/{prefix}", strict=False)
-    return str(network.broadcast_address) if prefix <= 30 else ""
+    return str(_network(address, prefix).broadcast_address) if prefix <= 30 else ""
+
+
+def _network(address: str, prefix: int) -> ipaddress.IPv4Network:
+    return ipaddress.IPv4Network(f"{address}/{prefix}", strict=False)
 
 
 def flags_of(name: str, nice_name: str = "") -> Flags:

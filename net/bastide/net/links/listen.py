@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
-from collections.abc import Callable, Coroutine
+import sys
+from collections.abc import Callable, Coroutine, Iterable
 
 from bastide.net.errors import BUSY, PeerError
 from bastide.net.identity import Address
@@ -56,7 +57,9 @@ class Listener:
         self.me = me
         self._on_link = on_link
         self._tls = server_tls()
-        self._doors: list[_Door] = []
+        self._doors: dict[str, _Door] = {}
+        self._hold: socket.socket | None = None
+        self._is_closed = False
         self._links: set[Link] = set()
         self._unserved: set[socket.socket] = set()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -69,19 +72,46 @@ class Listener:
         Args:
             port: the wanted port; 0 lets the system choose.
             fixed: take no other port when the wanted one is in use.
-            hosts: local addresses to listen on.
+            hosts: local addresses to listen on; none for those alone that `move` names.
 
         Raises:
             PeerError: the port is in use, or may not be used.
         """
         bound = _bound(port, fixed, hosts)
         self.port = bound[0].getsockname()[1]
-        self._doors = [_Door(each, self._called) for each in bound]
+        if hosts:
+            self._doors = {str(n): _Door(each, self._called) for n, each in enumerate(bound)}
+        else:
+            self._hold = bound[0]
+
+    def move(self, hosts: Iterable[str]) -> None:
+        """Listen on these local addresses alone, on the port that was opened without any.
+
+        Args:
+            hosts: addresses, link-local ones with the number of their interface.
+
+        Raises:
+            PeerError: one cannot be listened on; all others are.
+        """
+        wanted, fault = list(hosts), None
+        for gone in self._doors.keys() - set(wanted):
+            self._doors.pop(gone).close()
+        for host in wanted:
+            if host not in self._doors:
+                try:
+                    self._doors[host] = _Door(_server(host, self.port), self._called)
+                except OSError as error:
+                    fault = _unheard(host, error)
+        if fault:
+            raise fault
 
     async def close(self, code: str = "done") -> None:
         """Stop listening and close all links that came in."""
+        self._is_closed = True
         while self._doors:
-            self._doors.pop().close()
+            self._doors.popitem()[1].close()
+        if self._hold:
+            self._hold.close()
         for link in list(self._links):
             link.close(code)
         with contextlib.suppress(TimeoutError):
@@ -117,7 +147,7 @@ class Listener:
         self._unserved.discard(connection)
         try:
             link = await self._meet(connection, address)
-            if link and not self._doors:  # closed meanwhile
+            if link and self._is_closed:  # meanwhile
                 link.abort()
             elif link:
                 self._links.add(link)
@@ -214,19 +244,48 @@ def _bound(port: int, fixed: bool, hosts: tuple[str, ...]) -> list[socket.socket
 
 
 def _bound_once(port: int, hosts: tuple[str, ...]) -> list[socket.socket]:
-    first = socket.create_server((hosts[0], port), family=_family(hosts[0]), backlog=_BACKLOG)
+    if not hosts:
+        return [_held(port)]
+    first = _server(hosts[0], port)
     bound = [first]
     try:
         for host in hosts[1:]:
             if ":" in host and not _speaks_ipv6():
                 continue
-            address = (host, first.getsockname()[1])
-            bound.append(socket.create_server(address, family=_family(host), backlog=_BACKLOG))
+            bound.append(_server(host, first.getsockname()[1]))
     except OSError:
         for each in bound:
             each.close()
         raise
     return bound
+
+
+def _held(port: int) -> socket.socket:
+    """Return what keeps a port for us, and takes nobody who calls there."""
+    end = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        if sys.platform != "win32":  # as `create_server` does, so that both go together
+            end.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        end.bind(("", port))
+    except OSError:
+        end.close()
+        raise
+    return end
+
+
+def _server(host: str, port: int) -> socket.socket:
+    """Return what listens on a local address."""
+    where, _, scope = host.partition("%")
+    address = (where, port, 0, int(scope)) if scope else (where, port)
+    return socket.create_server(address, family=_family(host), backlog=_BACKLOG)
+
+
+def _unheard(host: str, error: OSError) -> PeerError:
+    return PeerError(
+        "Nobody can link to {address} here: {reason}.",
+        address=host,
+        reason=(error.strerror or str(error)).partition(" (while")[0],
+    )
 
 
 def _family(host: str) -> socket.AddressFamily:
