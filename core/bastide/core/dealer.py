@@ -68,8 +68,9 @@ class LocalDealer:
         cards = s.secrets or Secrets(s.seats)
         if len(waiting) == 1:
             return (self._one(waiting[0], cards),)
-        if all(isinstance(request, PUBLIC_REQUESTS) for request in waiting):
-            return tuple(self._one(request, cards) for request in waiting)
+        public = [request for request in waiting if isinstance(request, PUBLIC_REQUESTS)]
+        if len(public) == len(waiting):
+            return tuple([Answer(public_answer(request, self.rng)) for request in public])
         cards = cards.clone()
         return tuple(self._next(request, cards) for request in waiting)
 
@@ -101,9 +102,9 @@ class LocalDealer:
             case Deal(deck, to):
                 return self._deal(deck, to, cards)
             case Look(items, to):
-                return Answer(
-                    (), tuple(Shown(i, cards.faces[i], cards.seen[i] | 1 << to) for i in items)
-                )
+                known, seen, bit = cards.faces, cards.seen, 1 << to
+                looked = [_new(Shown, (i, known[i], seen[i] | bit)) for i in items]
+                return Answer((), tuple(looked))
             case Open(items):
                 opened = [Shown(i, cards.faces[i], ALL_SEATS) for i in items]
                 return Answer(tuple([each.face for each in opened]), tuple(opened))

@@ -6,6 +6,7 @@ The bounds are those that a networked table can deal (docs/protocol.md, hidden c
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import chain
 from typing import TYPE_CHECKING, cast
 
 from bastide.core.chance import (
@@ -73,31 +74,35 @@ def check_request(cards: Secrets, request: SecretRequest) -> None:
 
 
 def _check_shuffle(cards: Secrets, request: Shuffle) -> None:
-    deck = repr(request.deck)
-    _need(request.deck not in cards.decks, _SHUFFLED, deck=deck)
-    _need(None not in request.faces, _NO_FACE, deck=deck)
+    if request.deck in cards.decks:
+        raise _refused(_SHUFFLED, deck=repr(request.deck))
+    if None in request.faces:
+        raise _refused(_NO_FACE, deck=repr(request.deck))
 
 
 def _check_deal(cards: Secrets, request: Deal) -> None:
     _need_pile(cards, request.deck)
     dealt, there = dict(request.to), len(cards.piles[request.deck])
     asked = sum(dealt.values())
-    _need(asked <= there, _TOO_MANY, deck=repr(request.deck), there=there, asked=asked)
-    _need(len(dealt) == len(request.to), _TWICE)
+    if asked > there:
+        raise _refused(_TOO_MANY, deck=repr(request.deck), there=there, asked=asked)
+    if len(dealt) != len(request.to):
+        raise _refused(_TWICE)
 
 
 def _check_look(cards: Secrets, request: Look) -> None:
     items, to = request
-    piles = [tuple(pile) for pile in cards.piles.values()]
-    hands = [tuple(cards.hidden(seat)) for seat in range(len(cards.hands))]
-    whole = items in piles or items in hands or items in map(tuple, cards.hands)
-    _need(whole, _NOT_WHOLE, seat=to)
+    hidden = map(cards.hidden, range(len(cards.hands)))
+    whole = chain(cards.piles.values(), cards.hands, hidden)
+    if items not in map(tuple, whole):
+        raise _refused(_NOT_WHOLE, seat=to)
 
 
 def _check_take(cards: Secrets, request: Take) -> None:
     items, to = request
     _need_seen(cards, items, 1 << to, _NOT_SHOWN, seat=to)
-    _need(not set(items) & set(cards.hands[to]), _HELD, seat=to)
+    if not set(items).isdisjoint(cards.hands[to]):
+        raise _refused(_HELD, seat=to)
 
 
 def _check_open(cards: Secrets, request: Open) -> None:
@@ -114,16 +119,19 @@ def _check_put(cards: Secrets, request: Put) -> None:
 
 
 def _check_mix(cards: Secrets, request: Mix) -> None:
-    _need(0 <= request.seat < len(cards.hands), _NO_SEAT, seat=request.seat)
+    if not 0 <= request.seat < len(cards.hands):
+        raise _refused(_NO_SEAT, seat=request.seat)
 
 
 def _need_pile(cards: Secrets, deck: str) -> None:
-    _need(deck in cards.piles, _NO_PILE, deck=repr(deck))
+    if deck not in cards.piles:
+        raise _refused(_NO_PILE, deck=repr(deck))
 
 
 def _need_items(cards: Secrets, items: Iterable[int]) -> None:
     for item in items:
-        _need(item in cards.seen, _NO_ITEM, item=item)
+        if item not in cards.seen:
+            raise _refused(_NO_ITEM, item=item)
 
 
 def _need_seen(
@@ -132,12 +140,12 @@ def _need_seen(
     """Require items that exist and were shown to all seats of a mask."""
     _need_items(cards, items)
     for item in items:
-        _need(cards.seen[item] & mask == mask, fault, item=item, **fields)
+        if cards.seen[item] & mask != mask:
+            raise _refused(fault, item=item, **fields)
 
 
-def _need(holds: bool, fault: Message, /, **fields: int | str) -> None:
-    if not holds:
-        raise RulesError(fault._replace(fields=tuple(sorted(fields.items()))))
+def _refused(fault: Message, /, **fields: int | str) -> RulesError:
+    return RulesError(fault._replace(fields=tuple(sorted(fields.items()))))
 
 
 _CHECK = cast(  # each takes the request of its own kind

@@ -150,8 +150,9 @@ class Secrets:
         """
         check_request(self, request)
         _APPLY[type(request)](self, request, answer.value)
-        for shown in answer.shown:
-            self.faces[shown.item] = shown.face
+        faces = self.faces
+        for item, face, _ in answer.shown:
+            faces[item] = face
 
     def _shuffle(self, request: Shuffle, value: tuple[int, ...]) -> None:
         self.decks[request.deck] = request.faces
@@ -198,13 +199,13 @@ class Secrets:
         any longer.
         """
         faces, seen, origin = self.faces, self.seen, self.origin
-        old = [*self.hidden(seat), *joining]
-        decks = [origin.pop(item) for item in old]
-        if len(self.decks) > 1:
-            decks.sort()
-        for item in old:
+        decks: list[str] = []
+        for item in (*self.hidden(seat), *joining):
+            decks.append(origin.pop(item))
             faces.pop(item, None)
             del seen[item]
+        if len(self.decks) > 1:
+            decks.sort()
         self.hands[seat] = [*[item for item in self.hands[seat] if item in seen], *hand]
         seen.update(dict.fromkeys(hand, 1 << seat))
         origin.update(zip(hand, decks, strict=True))
