@@ -48,6 +48,7 @@ from bastide.net.links.messages import (
 )
 from bastide.net.links.tls import client_context
 from bastide.net.live import LiveGame
+from bastide.net.talk import Said, sign_line
 
 MOVE_CEILING = 0.1
 """Seconds that the slowest move but one in a hundred may take under any attack."""
@@ -167,7 +168,8 @@ def small_talk(key: bytes) -> Iterator[WireMessage]:
         "no", "open",
     )  # fmt: skip
     yield from (Ping(1), Tables((notice,)), Knock(bytes(16), True), Have(key, 1, key, ()))
-    yield from (Peers((PeerPlace(RANDOM.randbytes(32), "127.9.9.9", 9),)), Chat(key, 1, "hello"))
+    spoken = sign_line(Identity(bytes(32)), Said(key, 1, "hello")).line
+    yield from (Peers((PeerPlace(RANDOM.randbytes(32), "127.9.9.9", 9),)), Chat(key, (spoken,)))
 
 
 # attacks by members: messages that go to all others whenever there is a link
@@ -180,7 +182,9 @@ def requests(game: LiveGame) -> Iterator[WireMessage]:
     yield from (Want(game.game_id, 0, 256), Have(game.game_id, 0, bytes(32), ()))
     yield Digests(game.game_id, 0, b"".join(journal.digests[:32]) or bytes(32))
     yield Entries(game.game_id, tuple(old[:100]))
-    yield Chat(game.game_id, 1, NASTY)
+    identity = next(iter(game.sync.signers.values())).identity
+    said = Said(game.game_id, RANDOM.randrange(2**53), NASTY)
+    yield Chat(game.game_id, (sign_line(identity, said).line,))
 
 
 def badly_signed(game: LiveGame) -> Iterator[WireMessage]:

@@ -19,13 +19,14 @@ from bastide.net.identity import Address, Identity
 from bastide.net.links.dial import dial
 from bastide.net.links.handshake import Myself
 from bastide.net.links.link import Link
-from bastide.net.links.messages import WireMessage
+from bastide.net.links.messages import Chat, WireMessage
 from bastide.net.live import LiveGame
 from bastide.net.lobby.hosted import HostedTable
 from bastide.net.lobby.joined import JoinedTable
 from bastide.net.lobby.tables import SeenTable
 from bastide.net.node import Node
 from bastide.net.storage.store import Store
+from bastide.net.talk import Said, sign_line
 from tests.net.race import plugins
 
 M = TypeVar("M")
@@ -232,6 +233,10 @@ class RawPeer:
             self.heard.append(message)
             self._stirred.set()
         self._stirred.set()
+
+    def chat(self, place: bytes, number: int, text: str) -> Chat:
+        """Return something that it says."""
+        return Chat(place, (sign_line(self.identity, Said(place, number, text)).line,))
 
     def send(self, *messages: WireMessage) -> None:
         for message in messages:

@@ -71,7 +71,14 @@ class SimulatedPeer:
         stop, disputed = self.disk.stop or (None, None)
         proofs = list(self.disk.proofs)
         self.sync = GameSync(
-            table, signers, self, loaded=loaded, stop=stop, disputed=disputed, proofs=proofs
+            table,
+            signers,
+            self,
+            loaded=loaded,
+            stop=stop,
+            disputed=disputed,
+            proofs=proofs,
+            openings=self.boots,
         )
 
     def open_table(self) -> Table:

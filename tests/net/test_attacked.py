@@ -17,7 +17,7 @@ import pytest
 
 from bastide.net import limits
 from bastide.net.errors import PeerError
-from bastide.net.links.messages import Chat, Entries, Have, Ping, SignedEntry, Want
+from bastide.net.links.messages import Entries, Have, Ping, SignedEntry, Want
 from bastide.net.links.tls import client_context
 from bastide.net.node import Node
 from tests.net.meeting import Meeting, digests, meeting, quiet
@@ -91,7 +91,7 @@ async def flood(channels: Channels, node: Node) -> None:
     raw = await channels.met.stranger(node)
     game = next(iter(node.games))
     for n in range(2 * int(limits.MESSAGES_BURST)):
-        raw.send(Ping(n), Have(game, 0, game, ()), Want(game, 0, 256), Chat(game, n, NASTY))
+        raw.send(Ping(n), Have(game, 0, game, ()), Want(game, 0, 256), raw.chat(game, n, NASTY))
 
 
 async def forged(channels: Channels, node: Node) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
 from bastide.core.plugins import Setup
 from bastide.net.storage.store import GameStatus, Trust
+from bastide.net.talk import Talk
 from tests.net.meeting import address, digests, meeting, quiet
 from tests.net.stories import within
 
@@ -103,6 +105,10 @@ def test_a_table_of_the_host_and_its_bots_alone_can_be_resumed(tmp_path: Path) -
     within(story)
 
 
+def said(talk: Iterable[Talk]) -> list[tuple[bytes, str]]:
+    return [(each.key, each.text) for each in talk]
+
+
 def test_talk_in_a_room_and_at_the_table(tmp_path: Path) -> None:
     async def story() -> None:
         async with meeting(tmp_path, "Ann", "Bob", "Cat") as met:
@@ -113,15 +119,17 @@ def test_talk_in_a_room_and_at_the_table(tmp_path: Path) -> None:
                 await met.until(lambda room=node.joined[table.id]: len(room.others()) == 2)  # type: ignore[misc]  # now
             bob.say(table.id, "Hello")
             ann.say(table.id, "Hi")
-            line = (bob.identity.key, "Hello")
-            await met.until(lambda: line in cat.talk[table.id].lines)
-            await met.until(lambda: line in ann.talk[table.id].lines)
-            await met.until(lambda: (ann.identity.key, "Hi") in bob.talk[table.id].lines)
+            lines = [(bob.identity.key, "Hello"), (ann.identity.key, "Hi")]
+            for node in met.nodes.values():
+                await met.until(lambda room=node.talk[table.id]: len(room.lines) == 2)  # type: ignore[misc]  # now
+                assert sorted(said(node.talk[table.id].lines)) == sorted(lines)
             ann.begin(table)
             await met.until(lambda: all(node.games for node in met.nodes.values()))
-            met.live("Cat").say(cat.identity.key, "Go\x1b!")
-            await met.until(lambda: bool(met.live("Ann").talk))
-            assert met.live("Ann").talk[-1] == (cat.identity.key, "Go!")
-            assert met.live("Cat").talk[-1].text == "Go\x1b!"
+            games = [met.live(name) for name in met.nodes]
+            games[2].say(cat.identity.key, "Go\x1b!")
+            await met.until(lambda: all(len(game.talk) == 3 for game in games))
+            assert sorted(said(games[0].talk)[:2]) == sorted(lines), "the room's goes on"
+            assert said(games[0].talk)[2] == (cat.identity.key, "Go!")
+            assert games[2].talk[2].text == "Go\x1b!"
 
     within(story)

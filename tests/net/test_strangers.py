@@ -25,6 +25,7 @@ from bastide.net.links.messages import (
     HeldUp,
     Knock,
     Leave,
+    Line,
     Offer,
     PeerPlace,
     Peers,
@@ -58,10 +59,10 @@ STRANGE: list[WireMessage] = [
     Entries(GAME, (SignedEntry(b"\x80", bytes(64)),)),
     Digests(GAME, 0, bytes(32)),
     Evidence(GAME, "twice", (SignedEntry(b"\x80", bytes(64)),)),
-    HeldUp(GAME, "race"),
+    HeldUp(enc([GAME, 0, 1, "race"]), bytes(64)),
     Leave(GAME, 0, bytes(64)),
-    Chat(GAME, 1, "psst"),
-    Chat(TABLE, 1, "psst"),
+    Chat(GAME, (Line(bytes(32), b"\x80", bytes(64)),)),
+    Chat(TABLE, (Line(bytes(32), b"\x80", bytes(64)),)),
     CodeCommit(bytes(32)),
     CodeAnswer(bytes(32)),
     CodeOpen(bytes(32)),
@@ -77,7 +78,7 @@ def test_whatever_a_stranger_sends_means_nothing(tmp_path: Path) -> None:
             before = digests(games)
             raw.send(*STRANGE)
             game = games[0].game_id
-            raw.send(Want(game, 0, 256), Have(game, 0, game, ()), Chat(game, 1, "psst"))
+            raw.send(Want(game, 0, 256), Have(game, 0, game, ()), raw.chat(game, 1, "psst"))
             raw.send(Entries(game, (SignedEntry(b"\x80", bytes(64)),)))
             raw.send(Tables((NOTICE,)))
             await met.until(lambda: len(met.nodes["Ann"].seen) == 1)
@@ -159,7 +160,7 @@ def test_knocking_all_the_time_tells_the_others_little(tmp_path: Path) -> None:
             await met.until(lambda: len(table.sitters) == 2)
             for _ in range(100):
                 raw.send(Knock(table.id, True), Unknock(table.id))
-            raw.send(Chat(table.id, 0, "done"), Tables(()))
+            raw.send(raw.chat(table.id, 0, "done"), Tables(()))
             await met.until(lambda: len(table.sitters) == 2)
             raw.send(Tables((NOTICE,)))
             await met.until(lambda: bool(ann.seen))
@@ -180,14 +181,14 @@ def test_talking_all_the_time_is_not_heard(tmp_path: Path) -> None:
             raw, outsider = await met.stranger(ann), await met.stranger(ann)
             raw.send(Knock(table.id, True))
             await met.until(lambda: len(table.sitters) == 2)
-            outsider.send(Chat(table.id, 1, "psst"), Tables((NOTICE,)))
+            outsider.send(outsider.chat(table.id, 1, "psst"), Tables((NOTICE,)))
             await met.until(lambda: bool(ann.seen))
             for n in range(50):
-                raw.send(Chat(table.id, n, f"line {n}"))
+                raw.send(raw.chat(table.id, n, f"line {n}"))
             await met.until(lambda: bool(ann.talk[table.id].lines))
             raw.send(Tables((NOTICE,)))
             await met.until(lambda: len(ann.seen) == 2)
-            lines = list(ann.talk[table.id].lines)
+            lines = [(each.key, each.text) for each in ann.talk[table.id].lines]
             assert lines == [(raw.key, f"line {n}") for n in range(int(limits.CHATS_BURST))]
 
     within(story)

@@ -37,6 +37,8 @@ from bastide.net.identity import verify
 from bastide.net.lobby.terms import read_genesis
 from bastide.net.storage.disk import writes_refused
 from bastide.net.storage.store import GameRow, Store
+from bastide.net.table_talk import kept_talk
+from bastide.net.talk import Talk
 from bastide.net.veil.proofs import Statement
 from bastide.net.veil.workshop import Workshop
 
@@ -48,13 +50,14 @@ class Judged(NamedTuple):
     """A journal that was looked at, what it is called, and the evidence that belongs to it.
 
     own: the master secrets of our own places at a table of the data folder, the first one that
-    of the place whose hand we see.
+    of the place whose hand we see. talk: what was said there.
     """
 
     title: str
     verdict: Verdict
     proofs: tuple[Proof, ...] = ()
     own: Mapping[int, bytes] = {}
+    talk: tuple[Talk, ...] = ()
 
 
 class Inspection(NamedTuple):
@@ -128,7 +131,8 @@ def judged_table(program: Program, text: str, *, trusting: bool = False) -> Judg
             inspection = inspection._replace(check=_trust)
         verdict = _not_opened(program, row.genesis)
         verdict = verdict or judge_stored(program, store, row, inspection)
-        return Judged(row.title, verdict, store.proofs(row.game_id), _own(row))
+        talk = tuple(kept_talk(store, row.game_id, row.genesis.keyed))
+        return Judged(row.title, verdict, store.proofs(row.game_id), _own(row), talk)
 
 
 def _trust(statement: Statement, proof: bytes) -> bool:

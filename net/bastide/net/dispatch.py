@@ -36,6 +36,7 @@ from bastide.net.lobby.tables import TableList
 from bastide.net.lobby.talking import Talking
 from bastide.net.open_games import OpenGames
 from bastide.net.sync.heads import read_head
+from bastide.net.sync.held_up import read_word
 
 
 @dataclass(slots=True)
@@ -84,8 +85,10 @@ class Dispatch:
         """
         games = self._parts.games
         match incoming:
-            case Have() | Want() | Entries() | Digests() | Evidence() | HeldUp():
+            case Have() | Want() | Entries() | Digests() | Evidence():
                 games.receive(key, incoming.game, incoming)
+            case HeldUp():
+                games.receive(key, read_word(incoming).game, incoming)
             case Head():
                 games.receive(key, read_head(incoming).game, incoming)
             case Genesis(game) if game in games.games:
@@ -137,10 +140,10 @@ class Dispatch:
         return self._asks.may_spend(key, asyncio.get_running_loop().time())
 
     def _said(self, key: bytes, chat: Chat) -> None:
-        parts = self._parts
-        if parts.talking.may_talk(key, asyncio.get_running_loop().time()):
-            game = parts.games.games.get(chat.place)
-            if game and key in game.sync.keys:
-                game.said(key, chat.text)
-            else:
-                parts.talking.said(key, chat)
+        """Take talk: of a table, also what was still said in its room when it began."""
+        games = self._parts.games
+        game = games.games.get(games.started.get(chat.place, chat.place))
+        if game and key in game.sync.keys:
+            game.said(key, chat)
+        else:
+            self._parts.talking.said(key, chat, asyncio.get_running_loop().time())

@@ -24,7 +24,9 @@ from bastide.net.limits import HOST_BYTES, NAME_BYTES
 KEY_BYTES = 32
 SIGNATURE_BYTES = 64
 TEXT_CHARACTERS = 52
-PURPOSES = frozenset({"hs-server", "hs-client", "accept", "sign-entry", "head", "leave"})
+PURPOSES = frozenset(
+    {"hs-server", "hs-client", "accept", "sign-entry", "head", "held", "chat", "leave"}
+)
 
 _FIELD = 2**255 - 19
 _SMALL_ORDER = frozenset(

@@ -6,39 +6,32 @@ import asyncio
 import contextlib
 from collections import deque
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from bastide.core.draft import Draft
 from bastide.core.journal import Body, Entry, Proof
 from bastide.core.messages import Message, message
 from bastide.core.plugins import Plugins
 from bastide.core.table import Done, Table
-from bastide.net import limits
 from bastide.net.contacts import Contacts
 from bastide.net.dealing.fair import FairDealer
 from bastide.net.dealing.seat_signer import SeatSigner
 from bastide.net.errors import Refusal
 from bastide.net.games import NOT_OURS, GameError, fold, open_table
-from bastide.net.identity import Identity, plain_text
-from bastide.net.links.messages import Chat, Head, WireMessage
+from bastide.net.identity import Identity
+from bastide.net.links.messages import Chat, Genesis, Head, WireMessage
 from bastide.net.presence import Presence
 from bastide.net.storage.disk import game_spoilt
 from bastide.net.storage.store import GameRow, GameStatus, Store, StoredEvidence, stored
 from bastide.net.sync.game_sync import GameSync
 from bastide.net.sync.heads import read_head
 from bastide.net.sync.stops import NOBODY, Stop, plain_stop, read_stop
+from bastide.net.table_talk import TableTalk
+from bastide.net.talk import Talk
 from bastide.net.veil.office import Office
 from bastide.net.veil.tasks import Proven, Wanted
 from bastide.net.veil.workshop import Workshop
 
 Heard = Callable[[list[Done]], None]
-
-
-class Talk(NamedTuple):
-    """Something said at a table: the key of who said it, and the text."""
-
-    key: bytes
-    text: str
 
 
 class LiveGame:
@@ -47,7 +40,7 @@ class LiveGame:
     Attributes:
         table: the running table.
         sync: what keeps it the same on all peers.
-        talk: what was said since it was opened here, the last 500 lines.
+        talking: what is said there.
         bots: the bot of each own place that a bot plays.
         past: how much was done at the table before it was opened here.
     """
@@ -74,8 +67,6 @@ class LiveGame:
         self.store, self.contacts, self.row = store, contacts, row
         self.game_id: bytes = row.game_id
         self.bots = dict(row.bots)
-        self.talk: deque[Talk] = deque(maxlen=limits.TALK_KEPT)
-        self._said = 0
         self._heard: list[Heard] = []
         self._is_over = False
         self._office = Office(workshop)
@@ -103,9 +94,33 @@ class LiveGame:
         stop, disputed = self._kept_stop()
         proofs = self.store.proofs(self.game_id)
         self.sync = GameSync(
-            self.table, signers, self, loaded=loaded, stop=stop, disputed=disputed, proofs=proofs
+            self.table,
+            signers,
+            self,
+            loaded=loaded,
+            stop=stop,
+            disputed=disputed,
+            proofs=proofs,
+            openings=self._opened(),
         )
         self.presence = Presence(self.contacts, self.sync.mesh, self.sync.keys, places)
+        self._own = own
+        mesh, keys = self.sync.mesh, self.sync.keys
+        self.talking = TableTalk(self.store, self.game_id, keys, self, mesh)
+
+    @property
+    def talk(self) -> deque[Talk]:
+        """What was said in the room before and since then, the last 500 lines."""
+        return self.talking.lines
+
+    def _opened(self) -> int:
+        """Count how often this game was opened here."""
+        note = f"opened:{self.game_id.hex()}"
+        before = self.store.hint(note)
+        openings = before + 1 if type(before) is int else 1
+        with contextlib.suppress(Refusal):  # it is only for what holds us up
+            self.store.put_note(note, openings)
+        return openings
 
     def _signer(self, identity: Identity, place: int) -> SeatSigner:
         dealer = self.table.dealer
@@ -157,6 +172,8 @@ class LiveGame:
         self.sync.receive(key, incoming)
         if isinstance(incoming, Head):
             self.presence.carried(read_head(incoming).place, key)
+        elif isinstance(incoming, Genesis):
+            self.talking.tell(key, _now())
 
     def write(self, draft: Draft) -> None:
         """Send the decisions of a draft.
@@ -173,16 +190,17 @@ class LiveGame:
 
     def say(self, key: bytes, text: str) -> None:
         """Send something said by one of our keys."""
-        self._said += 1
-        self.talk.append(Talk(key, text))
-        for peer in self.linked():
-            self.contacts.send(peer, Chat(self.game_id, self._said, text))
+        self.talking.say(self._own[key], text)
         self.happened([])
 
-    def said(self, key: bytes, text: str) -> None:
-        """Take something said by another."""
-        self.talk.append(Talk(key, plain_text(text, limits.CHAT_BYTES)))
-        self.happened([])
+    def said(self, peer: bytes, chat: Chat) -> None:
+        """Take what a peer says or passes on.
+
+        Raises:
+            PeerError: malformed, or not signed by whom it names.
+        """
+        if self.talking.said(peer, chat, _now()):
+            self.happened([])
 
     def is_linked(self, place: int) -> bool:
         """Tell whether a place is played here, or its peer is there with this table open."""

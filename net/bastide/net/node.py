@@ -27,7 +27,7 @@ from bastide.net.here import Here
 from bastide.net.identity import Address, Identity, Ticket, parse_key, player_name, table_name
 from bastide.net.links.handshake import Myself
 from bastide.net.links.listen import Listener
-from bastide.net.live import LiveGame, table_note
+from bastide.net.live import LiveGame
 from bastide.net.lobby.hosted import HostedTable
 from bastide.net.lobby.hosting import Hosting
 from bastide.net.lobby.introductions import Introductions
@@ -40,6 +40,7 @@ from bastide.net.lobby.terms import Dealing
 from bastide.net.open_games import OpenGames
 from bastide.net.own_seats import OwnSeats
 from bastide.net.storage.store import GameRow, Store
+from bastide.net.table_talk import table_note
 from bastide.net.talk import Conversation, Talk
 
 PORT_NOTE = "port"

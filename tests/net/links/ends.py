@@ -12,6 +12,7 @@ from bastide.net.links.handshake import Myself
 from bastide.net.links.link import Link
 from bastide.net.links.listen import Listener
 from bastide.net.links.messages import Chat
+from bastide.net.talk import Said, sign_line
 
 ANN = Myself(Identity(b"\x01" * 32), "Ann", "bastide/test")
 BOB = Myself(Identity(b"\x02" * 32), "Bob", "bastide/test")
@@ -21,7 +22,7 @@ LOCAL = ("127.0.0.1",)
 
 
 def chat(number: int, text: str = "hello") -> Chat:
-    return Chat(GAME, number, text)
+    return Chat(GAME, (sign_line(ANN.identity, Said(GAME, number, text)).line,))
 
 
 class House:

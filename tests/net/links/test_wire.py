@@ -12,6 +12,7 @@ from bastide.net.links.wire import FrameSplitter, decode, encode, frame
 GAME = b"g" * 32
 TABLE = b"t" * 16
 SIGNED = m.SignedEntry(b"body", b"s" * 64)
+LINE = m.Line(b"k" * 32, b"body", b"s" * 64)
 NOTICE = m.TableNotice(
     TABLE,
     "Ann's table",
@@ -46,11 +47,10 @@ EXAMPLES: list[m.WireMessage] = [
     m.Entries(GAME, (SIGNED, SIGNED)),
     m.Digests(GAME, 3, b"d" * 64),
     m.Evidence(GAME, "twice", (SIGNED, SIGNED)),
-    m.HeldUp(GAME, "race"),
-    m.HeldUp(GAME, ""),
+    m.HeldUp(b"word", b"s" * 64),
     m.Leave(GAME, 1, b"s" * 64),
-    m.Chat(GAME, 1, "hello"),
-    m.Chat(TABLE, 1, "hello"),
+    m.Chat(GAME, (LINE, LINE)),
+    m.Chat(TABLE, (LINE,)),
     m.CodeCommit(b"c" * 32),
     m.CodeAnswer(b"b" * 32),
     m.CodeOpen(b"a" * 32),
@@ -93,8 +93,9 @@ def test_wire_keys_are_those_of_the_specification() -> None:
         ({"t": "knock", "table": b"short", "seat": True}, "knock.table is not 16 bytes"),
         ({"t": "knock", "table": TABLE, "seat": 1}, "knock.seat is not true or false"),
         ({"t": "want", "g": GAME, "s": 0, "n": 257}, "want.n is not an integer from 1 to 256"),
-        ({"t": "chat", "g": GAME, "n": 0, "x": "é" * 251}, "chat.x is not text of at most 500"),
-        ({"t": "chat", "g": b"g" * 20, "n": 0, "x": ""}, "chat.g is not 32 bytes"),
+        ({"t": "chat", "g": GAME, "l": [[GAME, bytes(565), b"s" * 64]]}, "chat.l is not 0 to 564"),
+        ({"t": "chat", "g": GAME, "l": [[*LINE]] * 33}, "chat.l is not a list of at most 32"),
+        ({"t": "chat", "g": b"g" * 20, "l": []}, "chat.g is not 32 bytes"),
         ({"t": "accept", "g": GAME, "seat": 6, "s": b"s" * 64}, "accept.seat is not"),
         ({"t": "digs", "g": GAME, "s": 0, "d": b"d" * 33}, "digs.d is not 0 to 8192 bytes"),
         ({"t": "peers", "p": [[GAME, "host"]]}, "peers.p is not a list of 3"),

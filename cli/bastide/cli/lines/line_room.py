@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from bastide.cli.answers import show
-from bastide.cli.lines.telling import safe
+from bastide.cli.lines.telling import spoken
 from bastide.cli.lines.typed_lines import Lines
 from bastide.cli.program import Failed, Program
 from bastide.cli.screens.commands import split
@@ -25,6 +25,7 @@ class LineRoom:
         self.t = program.text
         self._stir = asyncio.Event()
         self._told: list[str] = []
+        self._ways_told: list[str] = []
         self._asking: list[str] = []
         self._talked = 0
         self._refused = ""
@@ -73,12 +74,20 @@ class LineRoom:
             return [*lines, t("Waiting for the host to start.")]
         if fault := unreached(t, room.invites):
             lines.append(fault)
-        lines += [t("Others join with: bastide join {address}", address=a) for a in self._ways()]
+        lines += self._new_ways()
         if least == most:
             return [*lines, t("The game starts when all seats are taken.")]
         return [
             *lines,
             t("The game starts when all seats are taken; Enter starts it with {n}.", n=least),
+        ]
+
+    def _new_ways(self) -> list[str]:
+        """Say how others join, as far as it was not said: cables are plugged in later, too."""
+        new = [way for way in self._ways() if way not in self._ways_told]
+        self._ways_told += new
+        return [
+            self.t("Others join with: bastide join {address}", address=address) for address in new
         ]
 
     def _ways(self) -> list[str]:
@@ -90,6 +99,8 @@ class LineRoom:
     def _news(self) -> None:
         """Print who has come, gone, asked or spoken."""
         room, t = self.room, self.t
+        if room.hosting:
+            show(self._new_ways())
         names = [seat.name for seat in room.seats]
         show(t("{name} sits down.", name=name) for name in names if name not in self._told)
         show(t("{name} has left.", name=name) for name in self._told if name not in names)
@@ -100,8 +111,7 @@ class LineRoom:
             if name not in self._asking
         )
         talk = room.talk
-        for item in talk[self._talked :]:
-            show([t("{name} says: {text}", name=item.name, text=safe(item.text))])
+        show(spoken(t, talk[self._talked :]))
         self._told, self._asking, self._talked = names, asking, len(talk)
 
     async def _obey(self) -> bool:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from shutil import get_terminal_size
 
 from bastide.cli.answers import columns, show
 from bastide.cli.lines.progress import Progress
 from bastide.cli.screens.model import TableModel
 from bastide.cli.screens.table_panes import named
-from bastide.cli.sessions.ports import GONE, LogItem, Seat, Session, Texts
+from bastide.cli.sessions.ports import GONE, LogItem, Seat, Session, TalkItem, Texts
 from bastide.cli.sessions.table_session import TableSession
 from bastide.core.events import Event, score_of
 from bastide.core.messages import Text
@@ -19,6 +20,11 @@ ID_DIGITS = 8
 
 OVERLAY_SIZE = (78, 40)
 """Width and height that a game's overlay is painted in, in cells."""
+
+
+def spoken(t: Text, talk: Iterable[TalkItem]) -> list[str]:
+    """Return a sentence for each line of talk."""
+    return [t("{name} says: {text}", name=item.name, text=safe(item.text)) for item in talk]
 
 
 class Teller:
@@ -73,8 +79,7 @@ class Teller:
 
     def _news_of_talk(self) -> None:
         talk = self.session.talk
-        for item in talk[self._talked :]:
-            show([self.t("{name} says: {text}", name=item.name, text=safe(item.text))])
+        show(spoken(self.t, talk[self._talked :]))
         self._talked = len(talk)
 
     def standstill(self) -> None:

@@ -18,6 +18,7 @@ from bastide.cli.sessions.ports import (
     Trust,
 )
 from bastide.cli.sessions.shown_table import loop_time
+from bastide.cli.sessions.spoken import talk_items
 from bastide.cli.sessions.stored_games import keep_scores
 from bastide.cli.sessions.table_session import TableSession
 from bastide.core.journal import parse_body
@@ -119,7 +120,8 @@ class LanSession(TableSession):
     def _held_up(self, places: Sequence[int]) -> str:
         """Return whose program, that plays one of these places, is held up by a plugin, or ""."""
         sync, genesis = self._live.sync, self.table.genesis
-        for peer in map(self._live.presence.peer_of, places):
+        for place in filter(self._live.is_linked, places):
+            peer = self._live.presence.peer_of(place)
             if plugin := sync.hindrances.of(peer):
                 return self._say(
                     "The program of {name} is held up: its plugin {plugin} failed.",
@@ -165,13 +167,7 @@ class LanSession(TableSession):
     @property
     def talk(self) -> Sequence[TalkItem]:
         """Return what was said."""
-        genesis = self.table.genesis
-        seats = {
-            key: (name, self.table.seat_of(place))
-            for place, (key, name) in enumerate(zip(genesis.keyed, genesis.names, strict=True))
-        }
-        items = [(seats.get(said.key, ("?", None)), said.text) for said in self._live.talk]
-        return [TalkItem(name, text, seat) for (name, seat), text in items]
+        return talk_items(self.table, self._live.talk)
 
     def say(self, text: str) -> str:
         """Say something to the table."""

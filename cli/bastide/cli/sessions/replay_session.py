@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bastide.cli.sessions.hands import hides_cards
-from bastide.cli.sessions.ports import LogItem, Offer, Texts
+from bastide.cli.sessions.ports import LogItem, Offer, TalkItem, Texts
 from bastide.cli.sessions.table_session import TableSession
 from bastide.core.draft import Draft
 from bastide.core.events import Event
@@ -49,6 +49,7 @@ class ReplaySession(TableSession):
         title: the table's name.
         own: the master secrets of our own places, the first one that of the place whose hand is
             shown. Without any, what everybody knows is shown.
+        talk: what was said at the table; no journal says when, so all of it is shown at each step.
     """
 
     def __init__(
@@ -58,7 +59,9 @@ class ReplaySession(TableSession):
         journal: Journal,
         title: str,
         own: Mapping[int, bytes] | None = None,
+        talk: Sequence[TalkItem] = (),
     ) -> None:
+        self._talk = talk
         self._place = next(iter(own or ()), None)
         table = open_table(plugins, journal.genesis, journal.accepts, self._place, own)
         self._states: list[State] = []
@@ -117,6 +120,11 @@ class ReplaySession(TableSession):
         return self._view.of(self._shown, self.at, self.eyes)
 
     @property
+    def settled(self) -> State:
+        """Return the position that is shown: a replay has no draft."""
+        return self.state
+
+    @property
     def _shown(self) -> State:
         return self._states[self.at]
 
@@ -148,6 +156,11 @@ class ReplaySession(TableSession):
         """Return the lines of the log up to the position that is shown."""
         done = self._done[self.at]
         return self._log.items[: self._log.ends[done - 1]] if done else []
+
+    @property
+    def talk(self) -> Sequence[TalkItem]:
+        """Return what was said at the table, whichever step is shown."""
+        return self._talk
 
     @property
     def fresh(self) -> tuple[Event, ...]:

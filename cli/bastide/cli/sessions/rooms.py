@@ -80,7 +80,7 @@ class _Room:
     def talk(self) -> Sequence[TalkItem]:
         """Return what was said."""
         said = self._node.talk.get(self._id)
-        return [self._talk_item(key, text) for key, text in (said.lines if said else [])]
+        return [self._talk_item(each.key, each.text) for each in (said.lines if said else [])]
 
     def _talk_item(self, key: bytes, text: str) -> TalkItem:
         for n, (other, name) in enumerate(self._sitting()):

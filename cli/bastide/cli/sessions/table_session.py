@@ -250,7 +250,8 @@ class TableSession(ShownTable):
         own: dict[int, bytes] = {}
         for place in self._game.mine:
             own |= self.masters_of(place)
-        return ReplaySession(self._plugins, self._texts, self.table.journal, self.title, own)
+        journal, talk = self.table.journal, [*self.talk]
+        return ReplaySession(self._plugins, self._texts, journal, self.title, own, talk)
 
     async def leave(self) -> None:
         """Close this table here; the seat is kept."""

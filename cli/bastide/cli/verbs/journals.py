@@ -15,6 +15,7 @@ from bastide.cli.journals import Judged, judged, judged_table, write_new
 from bastide.cli.looping import run
 from bastide.cli.program import Failed, Program
 from bastide.cli.sessions.hands import hides_cards, unfinished_secret
+from bastide.cli.wording import home_path
 from bastide.core.journal import write_file
 from bastide.core.messages import English
 from bastide.core.table import Table
@@ -141,12 +142,10 @@ def export(ctx: click.Context, table: str, file: Path) -> None:
     _check_secret(program, found.verdict.table)
     content = write_file(found.verdict.table.journal, found.proofs)
     replaced = write_new(program, file.expanduser(), content)
-    t = program.text
+    t, where = program.text, home_path(file.expanduser())
     show(
         [
-            t("Replaced: {path}", path=str(file))
-            if replaced
-            else t("Written: {path}", path=str(file)),
+            t("Replaced: {path}", path=where) if replaced else t("Written: {path}", path=where),
             t("Journal digest: {digest}", digest=found.verdict.digest.hex()),
         ]
     )
@@ -194,8 +193,9 @@ def replay(ctx: click.Context, what: str) -> int:
 
 def _transcript(program: Program, found: Judged) -> None:
     """Print the game as line mode told it, then the result and the digest."""
-    from bastide.cli.lines.telling import Teller
+    from bastide.cli.lines.telling import Teller, spoken
     from bastide.cli.sessions.replay_session import ReplaySession
+    from bastide.cli.sessions.spoken import talk_items
 
     table = found.verdict.table
     if table is None:
@@ -205,6 +205,7 @@ def _transcript(program: Program, found: Judged) -> None:
     session.go(session.length)
     teller = Teller(session, program.texts, program.display.glyphs, brief=program.flags.brief)
     teller.news()
+    show(spoken(program.text, talk_items(table, found.talk)))
     if session.finished:
         show(teller.result())
     show([teller.digest()])

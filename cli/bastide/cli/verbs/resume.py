@@ -14,7 +14,7 @@ from bastide.cli.journals import opened
 from bastide.cli.lacking import lacking, way_on
 from bastide.cli.lan_run import peer, play_networked
 from bastide.cli.lines.line_run import PACE, play_session, screen_of
-from bastide.cli.lines.telling import ID_DIGITS
+from bastide.cli.lines.telling import ID_DIGITS, spoken
 from bastide.cli.lines.typed_lines import Lines
 from bastide.cli.looping import run
 from bastide.cli.program import Failed, Program
@@ -32,7 +32,7 @@ from bastide.cli.sessions.stored_games import (
 )
 from bastide.cli.sessions.table_session import TableSession
 from bastide.cli.streams import is_terminal
-from bastide.cli.verbs.table_options import BOT
+from bastide.cli.verbs.table_options import BOT, INTERFACES
 from bastide.cli.wishes import Wish
 from bastide.net.new_rules import renew
 from bastide.net.node import Node
@@ -52,6 +52,7 @@ if TYPE_CHECKING:
 )
 @click.argument("table", required=False, shell_complete=shells.unfinished)
 @click.option("--port", type=Number(1, 65535), metavar="P", help=N_("The TCP port to listen on."))
+@INTERFACES
 @BOT
 @click.option(
     "--new-rules",
@@ -209,4 +210,5 @@ async def _networked(
         if not bot:
             lines.start(lambda: None)
         session = here.lobby.open(row)
+        show(spoken(program.text, session.talk))
         return 0 if await play_networked(program, here, session, lines, bot) else 1

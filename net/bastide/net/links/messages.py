@@ -232,10 +232,10 @@ class Evidence(NamedTuple):
 
 
 class HeldUp(NamedTuple):
-    """A plugin of the table has failed here and holds this peer up; "": none does any more."""
+    """What holds up a peer, signed, perhaps relayed (`sync.held_up`)."""
 
-    game: bytes
-    plugin: str
+    body: bytes
+    signature: bytes
 
 
 class Leave(NamedTuple):
@@ -246,12 +246,19 @@ class Leave(NamedTuple):
     signature: bytes
 
 
+class Line(NamedTuple):
+    """A line of talk: the key of who said it, what that key signed, and the signature."""
+
+    key: bytes
+    body: bytes
+    signature: bytes
+
+
 class Chat(NamedTuple):
-    """Talk; `place` is a game (32 bytes) or a table (16 bytes)."""
+    """Talk, perhaps passed on; `place` is a game (32 bytes) or a table (16 bytes)."""
 
     place: bytes
-    number: int
-    text: str
+    lines: tuple[Line, ...]
 
 
 class CodeCommit(NamedTuple):
@@ -329,16 +336,18 @@ _COUNTER = Whole(0, 2**53 - 1)
 _PORT = Whole(1, 65535)
 _OPTIONS = Settings(limits.OPTIONS, Word(limits.OPTION_BYTES), Word(limits.OPTION_BYTES))
 _SIGNED = Row(SignedEntry, (_BLOB, _SIGNATURE))
+_LINE = Row(Line, (_DIGEST, Octets(0, limits.CHAT_BYTES + 64), _SIGNATURE))
 
 
 def _pair(least: int, most: int) -> tuple[int, int]:
     return least, most
 
 
-class _Place(NamedTuple):
+class Place(NamedTuple):
     """The 32 bytes of a game, or the 16 bytes of a table."""
 
     def read(self, value: object, where: str) -> bytes:
+        """Return the bytes."""
         is_table = isinstance(value, bytes) and len(value) == 16
         return (_TABLE if is_table else _DIGEST).read(value, where)
 
@@ -400,9 +409,9 @@ SHAPES: dict[str, Fields] = {
         Digests, {"g": _DIGEST, "s": _STEP, "d": Octets(0, 32 * limits.STEPS_WANTED, 32)}
     ),
     "evid": Fields(Evidence, {"g": _DIGEST, "k": _WORD, "e": Many(_SIGNED, limits.EVIDENCE_ITEMS)}),
-    "held": Fields(HeldUp, {"g": _DIGEST, "p": _WORD}),
+    "held": Fields(HeldUp, {"b": _BLOB, "sig": _SIGNATURE}),
     "leave": Fields(Leave, {"g": _DIGEST, "seat": _SEAT, "s": _SIGNATURE}),
-    "chat": Fields(Chat, {"g": _Place(), "n": _COUNTER, "x": Words(limits.CHAT_BYTES)}),
+    "chat": Fields(Chat, {"g": Place(), "l": Many(_LINE, limits.TALK_TOLD)}),
     "sas1": Fields(CodeCommit, {"c": _DIGEST}),
     "sas2": Fields(CodeAnswer, {"n": _DIGEST}),
     "sas3": Fields(CodeOpen, {"n": _DIGEST}),

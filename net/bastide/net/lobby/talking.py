@@ -1,27 +1,17 @@
-"""Talk: what people say in a room before its game. At a table the game itself keeps it.
+"""Talk: what people say in a room before its game. The table that grows out of it goes on with it.
 
-Everybody tells everybody that it is linked with; nothing is passed on, since talk is not signed.
+Everybody tells everybody that it is linked with; in a room nothing is passed on.
 """
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 
 from bastide.net import limits
 from bastide.net.here import Here
-from bastide.net.identity import plain_text
 from bastide.net.links.messages import Chat
 from bastide.net.links.rates import PerPeer
-
-
-@dataclass(slots=True)
-class RoomTalk:
-    """What was said in a room before its game: (key, text), the last 500 lines."""
-
-    lines: deque[tuple[bytes, str]] = field(default_factory=lambda: deque(maxlen=limits.TALK_KEPT))
-    said: int = 0
+from bastide.net.talk import Conversation, Said, Talk, check_line, read_line, sign_line
 
 
 class Talking:
@@ -33,32 +23,41 @@ class Talking:
 
     def __init__(self, here: Here, guests: Callable[[bytes], Iterable[bytes]]) -> None:
         """Begin silent; `guests` returns the peers in a room of ours or where we have knocked."""
-        self.rooms: dict[bytes, RoomTalk] = {}
+        self.rooms: dict[bytes, Conversation] = {}
         self._here, self._guests = here, guests
         self._rate = PerPeer(limits.CHATS_PER_SECOND, limits.CHATS_BURST)
+        self._said = 0
 
     def open(self, table: bytes) -> None:
         """Begin a room's talk."""
-        self.rooms[table] = RoomTalk()
+        self.rooms[table] = Conversation()
 
     def close(self, table: bytes) -> None:
         """Forget a room's talk."""
         self.rooms.pop(table, None)
 
-    def may_talk(self, key: bytes, now: float) -> bool:
-        """Tell whether a peer may say something now; who says too much is not heard."""
-        return self._rate.may_spend(key, now)
+    def of(self, table: bytes) -> list[Talk]:
+        """Return what was said in a room, the last 500 lines."""
+        return [*self.rooms[table].lines] if table in self.rooms else []
 
     def say(self, table: bytes, text: str) -> None:
         """Say something in a room."""
-        room = self.rooms.setdefault(table, RoomTalk())
-        room.said += 1
-        room.lines.append((self._here.key, text))
+        self._said += 1  # of all rooms: who comes back into one says nothing twice
+        talk = sign_line(self._here.me.identity, Said(table, self._said, text))
+        self.rooms.setdefault(table, Conversation()).add(talk)
         for peer in self._guests(table):
-            self._here.contacts.send(peer, Chat(table, room.said, text))
+            self._here.contacts.send(peer, Chat(table, (talk.line,)))
 
-    def said(self, key: bytes, chat: Chat) -> None:
-        """Take what somebody says in a room where it is."""
+    def said(self, key: bytes, chat: Chat, now: float) -> None:
+        """Take what somebody says in a room where it is; who says too much is not heard.
+
+        Raises:
+            PeerError: malformed, or not signed by the sender.
+        """
         room = self.rooms.get(chat.place)
-        if room and key in self._guests(chat.place):
-            room.lines.append((key, plain_text(chat.text, limits.CHAT_BYTES)))
+        is_heard = room and key in self._guests(chat.place) and self._rate.may_spend(key, now)
+        if not room or not is_heard:
+            return
+        for line in chat.lines[:1]:
+            if line.key == key and read_line(line).place == chat.place and not room.knows(line):
+                room.add(check_line(line))

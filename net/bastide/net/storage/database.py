@@ -52,8 +52,17 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             key BLOB PRIMARY KEY, names BLOB NOT NULL, trust INTEGER NOT NULL,
             addresses BLOB NOT NULL, seen INTEGER NOT NULL)""",
     ),
+    (
+        """CREATE TABLE talk (
+            game BLOB NOT NULL REFERENCES game, number INTEGER NOT NULL,
+            key BLOB NOT NULL, body BLOB NOT NULL, signature BLOB NOT NULL,
+            PRIMARY KEY (game, number)) WITHOUT ROWID""",
+    ),
 )
 """Statements that lead from each version of the tables to the next."""
+
+OLDEST_READ = 1
+"""The oldest version that is read as it is where nothing may be written."""
 
 
 class Database:
@@ -108,8 +117,10 @@ class Database:
             self._connection.execute("PRAGMA synchronous = FULL")
             self._connection.execute("PRAGMA foreign_keys = ON")
             self._migrate()
-        elif self._version() != len(MIGRATIONS):
-            raise StoreError("The data in {path} is of another bastide.", path=str(self.path))
+        else:
+            self._check_version()
+            if self.version < OLDEST_READ:
+                raise StoreError("The data in {path} is of another bastide.", path=str(self.path))
 
     def close(self) -> None:
         """Close the connection."""
@@ -160,22 +171,24 @@ class Database:
             raise disk.gone(self.path)
 
     def _migrate(self) -> None:
-        if self._version() == len(MIGRATIONS):
+        if self.version == len(MIGRATIONS):
             return
         with self.writing() as connection:
             self._check_version()  # Another process may have been first.
-            for statements in MIGRATIONS[self._version() :]:
+            for statements in MIGRATIONS[self.version :]:
                 for statement in statements:
                     connection.execute(statement)
             connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
 
     def _check_version(self) -> None:
-        if self._version() > len(MIGRATIONS):
+        if self.version > len(MIGRATIONS):
             raise StoreError(
                 "The data in {path} is of a newer bastide; update this one.", path=str(self.path)
             )
 
-    def _version(self) -> int:
+    @property
+    def version(self) -> int:
+        """The version of its tables, 1 for the first: below the newest only where it is read."""
         return int(self._connection.execute("PRAGMA user_version").fetchone()[0])
 
     @contextlib.contextmanager

@@ -99,6 +99,14 @@ class StoredEvidence(NamedTuple):
     items: tuple[tuple[bytes, bytes], ...]
 
 
+class StoredLine(NamedTuple):
+    """A line of talk as it came: who said it, what was signed, the signature."""
+
+    key: bytes
+    body: bytes
+    signature: bytes
+
+
 def stored(entry: Entry) -> StoredEntry:
     """Return an entry as the store keeps it.
 
@@ -227,6 +235,16 @@ def read_head(row: Row) -> StoredHead:
         number(step, "head.step"),
         blob(body, "head.body"),
         blob(signature, "head.signature", SIGNATURE_BYTES),
+    )
+
+
+def read_line(row: Row) -> StoredLine:
+    """Return a line of talk."""
+    key, body, signature = row
+    return StoredLine(
+        blob(key, "talk.key", KEY_BYTES),
+        blob(body, "talk.body"),
+        blob(signature, "talk.signature", SIGNATURE_BYTES),
     )
 
 

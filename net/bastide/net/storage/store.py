@@ -16,6 +16,7 @@ from pathlib import Path
 
 from bastide.core.encoding import enc
 from bastide.core.journal import Entry, Genesis, Proof
+from bastide.net import limits
 from bastide.net.errors import StoreError, UsageError
 from bastide.net.identity import KEY_BYTES, Identity
 from bastide.net.storage import columns, records
@@ -31,10 +32,13 @@ from bastide.net.storage.records import GameStatus as GameStatus
 from bastide.net.storage.records import StoredEntry as StoredEntry
 from bastide.net.storage.records import StoredEvidence as StoredEvidence
 from bastide.net.storage.records import StoredHead as StoredHead
+from bastide.net.storage.records import StoredLine as StoredLine
 from bastide.net.storage.records import stored as stored
 
 PLAYER = "player"
 SHORTEST_PREFIX = 4
+TALK_SINCE = 2
+"""The version of the tables from which on talk is kept."""
 
 
 class FolderInUse(StoreError):
@@ -121,7 +125,10 @@ class Store(Notebook):
         choices = self._database.read(
             "SELECT step, place, value FROM choice WHERE game = ?", (game_id,)
         )
+        lines = self._talk(game_id)
         with self._told(game_id):
+            for line in lines:
+                records.read_line(line)
             for step, place, value in choices:
                 columns.number(step, "choice.step")
                 columns.number(place, "choice.place")
@@ -449,6 +456,36 @@ class Store(Notebook):
             for kind, items in self.evidence(game_id)
         )
 
+    # Talk.
+
+    def put_talk(self, game_id: bytes, lines: Iterable[Sequence[bytes]]) -> None:
+        """Keep lines of talk: (key, signed bytes, signature); the oldest of a table go."""
+        last = "SELECT coalesce(max(number), 0) FROM talk WHERE game = ?1"
+        with self._database.writing() as connection:
+            for line in lines:
+                connection.execute(
+                    f"INSERT INTO talk VALUES (?1, ({last}) + 1, ?2, ?3, ?4)", (game_id, *line)
+                )
+            connection.execute(
+                f"DELETE FROM talk WHERE game = ?1 AND number <= ({last}) - ?2",
+                (game_id, limits.TALK_KEPT),
+            )
+
+    def talk(self, game_id: bytes) -> list[StoredLine]:
+        """Return the talk of a table, the oldest line first; a damaged line is left out."""
+        found: list[StoredLine] = []
+        for row in self._talk(game_id):
+            with self._noted():
+                found.append(records.read_line(row))
+        return found
+
+    def _talk(self, game_id: bytes) -> list[tuple[object, ...]]:
+        if self._database.version < TALK_SINCE:
+            return []
+        return self._database.read(
+            "SELECT key, body, signature FROM talk WHERE game = ? ORDER BY number", (game_id,)
+        )
+
     def _must_hold(self, game_id: bytes) -> None:
         if game_id not in self._game_locks:
             raise UsageError("the game is not locked for writing")
@@ -462,7 +499,7 @@ class Store(Notebook):
 
 
 _BOT = "bot:"
-_OF_A_GAME = ("secret", "entry", "branch", "choice", "head", "evidence")
+_OF_A_GAME = ("secret", "entry", "branch", "choice", "head", "evidence", "talk")
 _GAMES = """
     SELECT game.*, (SELECT min(step) FROM entry WHERE entry.game = game.id),
     (SELECT max(step) FROM entry WHERE entry.game = game.id)

@@ -108,6 +108,7 @@ class GameSync:
         stop: why it stopped before it was loaded.
         disputed: the signed entry that it stopped at.
         proofs: the evidence that was kept.
+        openings: how often the game was opened here, this time included.
     """
 
     def __init__(
@@ -120,6 +121,7 @@ class GameSync:
         stop: Stop | None = None,
         disputed: Entry | None = None,
         proofs: Iterable[Proof] = (),
+        openings: int = 1,
     ) -> None:
         self.table, self.signers, self.port = table, dict(signers), port
         self.game: bytes = table.genesis.game_id
@@ -128,7 +130,9 @@ class GameSync:
         self._heads = Heads(self.game, self.keys)
         self._cases = Cases(table, self._ledger.check_proofs)
         self._teller = Teller(self._ledger, self._heads, self._cases, port)
-        self.hindrances = Hindrances(self.game, table.rules.active, port)
+        self.hindrances = Hindrances(
+            self.game, table.rules.active, self.keys, self.signers, port, self.mesh, openings
+        )
         self._histories = Histories(table.journal, self._teller, self.signers, port)
         self._troubles = Troubles(self._ledger, self._heads, self._cases, self._histories)
         desk = None
@@ -209,7 +213,6 @@ class GameSync:
         self.mesh.forget(peer)
         self._catchup.forget(peer)
         self._hearing.forget(peer)
-        self.hindrances.forget(peer)
         if not self._ledger.is_broken:
             for other in self.port.linked():
                 self._teller.have(other)
@@ -230,6 +233,7 @@ class GameSync:
             self._remind(now)
             return
         self._catchup.second(self.table.journal.step)
+        self.hindrances.second()
         to_greet, self._to_greet, self._greeted = self._to_greet, set(), set()
         for peer in self.port.linked():
             if peer in to_greet:
@@ -279,7 +283,7 @@ class GameSync:
             case Genesis():
                 self._greeted_by(peer)
             case HeldUp():
-                if self.hindrances.told(peer, incoming):
+                if self.hindrances.take(peer, incoming):
                     self.port.happened([])
             case Digests():
                 if self._catchup.may_serve(peer):
@@ -292,8 +296,6 @@ class GameSync:
 
     def _greeted_by(self, peer: bytes) -> None:
         """Answer a peer that has just opened the game; once a second."""
-        if self.hindrances.forget(peer):
-            self.port.happened([])
         if peer in self._greeted:
             self._to_greet.add(peer)
         else:

@@ -1,0 +1,20 @@
+"""What was said at a table, with the names of who said it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bastide.cli.sessions.values import TalkItem
+from bastide.core.table import Table
+from bastide.net.talk import Talk
+
+
+def talk_items(table: Table, talk: Iterable[Talk]) -> list[TalkItem]:
+    """Return talk as the screens show it, the oldest first."""
+    genesis = table.genesis
+    seats = {
+        key: (name, table.seat_of(place))
+        for place, (key, name) in enumerate(zip(genesis.keyed, genesis.names, strict=True))
+    }
+    items = [(seats.get(said.key, ("?", None)), said.text) for said in talk]
+    return [TalkItem(name, text, seat) for (name, seat), text in items]

@@ -1,0 +1,114 @@
+"""Lines of talk: signed by who said them, kept as they came, cleaned when they are shown.
+
+A line is the key of who said it, bytes that this key signed (where, a number of its own, the text)
+and the signature. So it can be passed on and kept, and nobody can put words into another's mouth.
+Talk is no part of a journal: nothing follows from it.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from typing import NamedTuple, cast
+
+from bastide.core.encoding import EncodingError, dec, enc
+from bastide.net import limits
+from bastide.net.errors import MALFORMED, SIGNATURE, PeerError
+from bastide.net.identity import Identity, plain_text, verify
+from bastide.net.links.messages import Line, Place
+from bastide.net.links.schema import Row, Whole, Words
+
+
+class Said(NamedTuple):
+    """What a line says: in a room (16 bytes) or at a table (32), the how manyth, and what."""
+
+    place: bytes
+    number: int
+    text: str
+
+
+_SHAPE = Row(Said, (Place(), Whole(0, 2**53 - 1), Words(limits.CHAT_BYTES)))
+
+
+class Talk(NamedTuple):
+    """A line as it is shown: who said it, the text, and the line that it comes from."""
+
+    key: bytes
+    text: str
+    line: Line
+
+
+def sign_line(identity: Identity, said: Said) -> Talk:
+    """Return a line of one's own, cut to what may be sent; it is shown as it was typed."""
+    cut = said.text.encode()[: limits.CHAT_BYTES].decode(errors="ignore")
+    body = enc(list(said._replace(text=cut)))
+    return Talk(identity.key, said.text, Line(identity.key, body, identity.sign("chat", body)))
+
+
+def read_line(line: Line) -> Said:
+    """Return what a line says, its signature unverified.
+
+    Raises:
+        PeerError: it is malformed.
+    """
+    try:
+        content = dec(line.body, limits.FRAME_BEFORE_AUTH)
+    except EncodingError as error:
+        raise PeerError("A malformed line of talk came.", code=MALFORMED) from error
+    return cast(Said, _SHAPE.read(content, "talk"))  # that shape makes a Said
+
+
+def check_line(line: Line) -> Talk:
+    """Return a line of another as it is shown.
+
+    Raises:
+        PeerError: it is malformed, or not signed by whom it names.
+    """
+    text = plain_text(read_line(line).text, limits.CHAT_BYTES)
+    if not verify(line.key, "chat", line.body, line.signature):
+        raise PeerError("Talk came whose signature is not that of its speaker.", code=SIGNATURE)
+    return Talk(line.key, text, line)
+
+
+class Conversation:
+    """What was said, each line once: the last 500.
+
+    A line that is gone does not come back: of each speaker the number of the last one is known.
+
+    Attributes:
+        lines: the oldest first.
+    """
+
+    def __init__(self, kept: Iterable[Talk] = ()) -> None:
+        """Begin with what was kept of it."""
+        self.lines: deque[Talk] = deque()
+        self._known: set[Line] = set()
+        self._gone: dict[tuple[bytes, bytes], int] = {}
+        for each in kept:
+            self.add(each)
+        if len(self.lines) == limits.TALK_KEPT:  # there may have been more
+            for each in reversed(self.lines):
+                said = read_line(each.line)
+                self._gone[each.key, said.place] = said.number - 1
+
+    def knows(self, line: Line) -> bool:
+        """Tell whether a line is there, or was."""
+        said = read_line(line)
+        return line in self._known or said.number <= self._gone.get((line.key, said.place), -1)
+
+    def add(self, talk: Talk) -> None:
+        """Add a line at the end; the oldest one goes where there are too many."""
+        self.lines.append(talk)
+        self._known.add(talk.line)
+        if len(self.lines) > limits.TALK_KEPT:
+            old = self.lines.popleft().line
+            said = read_line(old)
+            self._known.discard(old)
+            gone = old.key, said.place
+            self._gone[gone] = max(said.number, self._gone.get(gone, 0))
+
+    def next_number(self, key: bytes, place: bytes) -> int:
+        """Return the number of a speaker's next line."""
+        said = [read_line(each.line) for each in self.lines if each.key == key]
+        numbers = [each.number for each in said if each.place == place]
+        return max([*numbers, self._gone.get((key, place), 0)]) + 1
