@@ -7,7 +7,8 @@ from random import Random
 from bastide.core.dealer import LocalDealer
 from bastide.core.rules import Rules
 from bastide.plugins.settlers.cards import CARDS, COSTS, RESOURCES
-from bastide.plugins.settlers.needs import Need, needs
+from bastide.plugins.settlers.costs import dearer
+from bastide.plugins.settlers.needs import needs
 from bastide.plugins.settlers.state import held, realm
 from bastide.plugins.settlers.stock import stores
 from bastide.plugins.settlers.works import works
@@ -16,14 +17,10 @@ from tests.plugins.settlers.tables import side, table
 
 def test_works_are_what_has_a_place_whether_it_is_paid_or_not() -> None:
     t = table(side("0 0 0 0 0 0", row=(-1, 2), hand="abbey library spy"))
-    have = stores(t.lands("RW"))
 
-    found = {work.what: work for work in works(t.all, 0, have)}
+    found = works(t.all, 0, held(t.all, 0))
 
-    assert list(found) == ["road", "settlement", "city", "abbey"], "a library needs a city"
-    assert found["road"].columns == (-2,)
-    assert found["road"].lacking == [(0, 2), (2, 1)]
-    assert len(found["abbey"].sites) == 4
+    assert found == ["road", "settlement", "city", "abbey"], "a library needs a city"
 
 
 def test_only_what_its_work_leaves_over_is_spared() -> None:
@@ -31,11 +28,11 @@ def test_only_what_its_work_leaves_over_is_spared() -> None:
     t = table(side("3 0 0 1 1 0"))
     have = stores(t.lands("RW"))
 
-    found = needs(works(t.all, 0, have), have)
+    found = {need.get: need for need in needs(works(t.all, 0, ()), have, dearer(have))}
 
     brick, grain, ore = 0, 1, 3
-    assert Need(give=grain, spare=3, get=brick, lack=1) in found
-    assert Need(give=grain, spare=1, get=ore, lack=3) in found
+    assert (found[brick].lack, found[brick].spare[grain]) == (1, 3)
+    assert (found[ore].lack, found[ore].spare[grain]) == (3, 1)
 
 
 def test_listed_trades_are_accepted_and_bring_something_nearer(rules: Rules) -> None:

@@ -44,11 +44,13 @@ from bastide.plugins.settlers.cards import (
     ROAD,
     SETTLEMENT,
     WOOL,
+    Cost,
 )
+from bastide.plugins.settlers.costs import COST
 from bastide.plugins.settlers.foresight import MOST_STEPS, Foresight, produced, swap_stock
 from bastide.plugins.settlers.outlook import held_worth, worth
-from bastide.plugins.settlers.state import ID, other, realm
-from bastide.plugins.settlers.works import Work, works
+from bastide.plugins.settlers.state import ID, held, other, realm
+from bastide.plugins.settlers.works import works
 
 GAIN = 0.02
 """Points by which something must be better than doing nothing."""
@@ -167,11 +169,11 @@ class Settler(Foresight):
         """Yield what trades bring that pay for something at once, with the first of them."""
         lands = realm(s).lands[self.seat]
         have = stock.stores(lands)
-        for work in works(s, self.seat, have):
-            trades = _cover(work, have, trading.rates(lands))
+        for what in works(s, self.seat, held(s, self.seat)):
+            trades = _cover(COST[what], have, trading.rates(lands))
             if trades:
                 t = self.after(s, *trades)
-                builds = [a for a in self.rules.legal(t) if _builds(a, work.what)]
+                builds = [a for a in self.rules.legal(t) if _builds(a, what)]
                 if builds:
                     gain = max(self.margin(self.after(t, a)) for a in builds[:MOST_STEPS]) - now
                     yield gain, trades[0]
@@ -352,12 +354,12 @@ def _builds(a: Action, what: str) -> bool:
     return a.kind == kinds[what]
 
 
-def _cover(work: Work, have: list[int], rates: list[int]) -> list[Action]:
+def _cover(cost: Cost, have: list[int], rates: list[int]) -> list[Action]:
     """Return trades with the supply that bring what something lacks, or none if they cannot."""
-    spare = [stored - due for stored, due in zip(have, work.cost, strict=True)]
+    spare = [stored - due for stored, due in zip(have, cost, strict=True)]
     trades = []
-    for get, lack in work.lacking:
-        for _ in range(lack):
+    for get, left in enumerate(tuple(spare)):
+        for _ in range(-left):
             give = max(range(len(RESOURCES)), key=lambda n: spare[n] - rates[n])
             if spare[give] < rates[give]:
                 return []

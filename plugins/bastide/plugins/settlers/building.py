@@ -12,7 +12,7 @@ are left, or chosen among them with a Scout; its owner says which lies above.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import cast
 
 from bastide.core.chance import Answer, Pick, Request
@@ -23,7 +23,6 @@ from bastide.plugins.settlers.agenda import Step, automatic, count_down, done, t
 from bastide.plugins.settlers.cards import (
     CARDS,
     CITY,
-    COSTS,
     GREEN,
     RED,
     RESOURCES,
@@ -31,6 +30,7 @@ from bastide.plugins.settlers.cards import (
     SETTLEMENT,
     Region,
 )
+from bastide.plugins.settlers.costs import COST
 from bastide.plugins.settlers.dealing import OPEN
 from bastide.plugins.settlers.places import free_site, open_places, outer_column
 from bastide.plugins.settlers.state import (
@@ -41,12 +41,10 @@ from bastide.plugins.settlers.state import (
     Placed,
     Site,
     Task,
-    held,
     realm,
 )
 from bastide.plugins.settlers.tokens import CHECK
 from bastide.plugins.settlers.turn import action_cards_allowed
-from bastide.plugins.settlers.works import Work
 
 BUILD, REGIONS, SCOUTING, CHOOSE_REGIONS, LAY = "build", "regions", "scouting", "scout", "lay"
 
@@ -87,27 +85,30 @@ NEW_REGIONS = 2
 # what may be built
 
 
-def legal_builds(s: State, found: list[Work]) -> Iterator[Action]:
-    """Yield what the seat can pay of what it has a place for."""
-    for what, _, lacking, columns, sites, item in found:
-        if not lacking:
-            for site in sites:
-                yield Action(PLACE_ACTION, (item, what, site.x, site.side), ((item, what),))
-            for x in columns:
-                yield Action(_KINDS[what], (x,))
-            if what == SETTLEMENT:
-                yield from _legal_scouts(s, columns)
+def legal_builds(s: State, hand: Mapping[str, int], paid: Iterable[str]) -> list[Action]:
+    """Return where things of the supply and of the hand may come that the seat can pay."""
+    places, actions = open_places(realm(s).lands[s.seat]), list[Action]()
+    for what in paid:
+        if what in CARDS:
+            sites = places.green if CARDS[what].kind == GREEN else places.red
+            claim = (hand[what], what)
+            actions += [Action(PLACE_ACTION, (*claim, x, side), (claim,)) for x, side, _ in sites]
+        elif what == ROAD:
+            actions += [Action(ROAD_ACTION, (x,)) for x in places.roads]
+        elif what == CITY:
+            actions += [Action(CITY_ACTION, (x,)) for x in places.cities]
+        else:
+            actions += _legal_settlements(s, hand, places.settlements)
+    return actions
 
 
-def _legal_scouts(s: State, columns: Sequence[int]) -> Iterator[Action]:
-    """Yield settlements with a Scout of the hand."""
-    scout = held(s, s.seat).get(SCOUT)
-    if scout is not None and may_scout(s):
-        for x in columns:
-            yield Action(SETTLE_ACTION, (x, scout), ((scout, SCOUT),))
-
-
-_KINDS = {ROAD: ROAD_ACTION, SETTLEMENT: SETTLE_ACTION, CITY: CITY_ACTION}
+def _legal_settlements(s: State, hand: Mapping[str, int], columns: Sequence[int]) -> list[Action]:
+    """Return settlements without and with a Scout of the hand."""
+    actions = [Action(SETTLE_ACTION, (x,)) for x in columns]
+    if SCOUT in hand and may_scout(s):
+        scout = hand[SCOUT]
+        actions += [Action(SETTLE_ACTION, (x, scout), ((scout, SCOUT),)) for x in columns]
+    return actions
 
 
 def may_scout(s: State) -> bool:
@@ -121,19 +122,21 @@ def may_demolish(s: State, a: Action) -> bool:
     return table.agreed.demolition and a in map(_demolition, table.lands[s.seat].sites)
 
 
-def legal_demolitions(s: State) -> Iterator[Action]:
-    """Yield the own cards that may make room for one of the hand, for which there is none (R8)."""
+def legal_demolitions(s: State, hand: Mapping[str, int]) -> list[Action]:
+    """Return the own cards that may make room for one of the hand, for which there is none (R8)."""
     table = realm(s)
     lands = table.lands[s.seat]
     places = open_places(lands)
-    if not table.agreed.demolition or (places.green and places.red):
-        return
-    kinds = {CARDS[card].kind for card in held(s, s.seat)}
+    if not places.crowded or not table.agreed.demolition or (places.green and places.red):
+        return []
+    kinds = {CARDS[card].kind for card in hand}
     any_centre = GREEN in kinds and not places.green
     any_city = RED in kinds and not places.red
-    for site in places.crowded:
-        if any_centre or (any_city and site.x in lands.cities):
-            yield _demolition(site)
+    return [
+        _demolition(site)
+        for site in places.crowded
+        if any_centre or (any_city and site.x in lands.cities)
+    ]
 
 
 def _demolition(site: Site) -> Action:
@@ -153,9 +156,8 @@ def _build(
     after: tuple[Task, ...] = (),
 ) -> None:
     """Write down what building something consists of."""
-    cost = CARDS[what].cost if what in CARDS else COSTS[what]
     build = Task(BUILD, s.seat, what=what, items=(item,), site=site)
-    paid = stock.payments(s.seat, cost, what)
+    paid = stock.payments(s.seat, COST[what], what)
     then(s, *before, *paid, build, *after, Task(CHECK, s.seat))
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import chain
+from collections.abc import Callable
 from operator import ge
 
 from bastide.core.events import Action
@@ -11,8 +10,9 @@ from bastide.core.state import State
 from bastide.plugins.settlers import building, giving_up, playing, stock, trading
 from bastide.plugins.settlers.agenda import Step, done
 from bastide.plugins.settlers.copies import by_first_copy
+from bastide.plugins.settlers.costs import dearer, payable
 from bastide.plugins.settlers.needs import needs
-from bastide.plugins.settlers.state import realm
+from bastide.plugins.settlers.state import held, realm
 from bastide.plugins.settlers.turn import MAIN
 from bastide.plugins.settlers.works import works
 
@@ -20,20 +20,21 @@ DONE = Action("settlers.done")
 """To end the main phase."""
 
 
-def legal_main(s: State) -> Iterator[Action]:
-    """Yield what the seat may do, as far as these eyes know its hand; trades that make sense."""
-    lands = realm(s).lands[s.seat]
+def legal_main(s: State) -> list[Action]:
+    """Return what the seat may do, as far as these eyes know its hand; trades that make sense."""
+    table = realm(s)
+    lands, hand = table.lands[s.seat], held(s, s.seat)
     have, room = stock.totals(lands)
-    found = works(s, s.seat, have)
-    yield DONE
-    yield from building.legal_builds(s, found)
-    yield from building.legal_demolitions(s)
-    yield from playing.legal_plays(s)
+    found, short = works(s, s.seat, hand), dearer(have)
+    actions = [DONE, *building.legal_builds(s, hand, payable(found, short))]
+    actions += building.legal_demolitions(s, hand)
+    actions += playing.legal_plays(s, hand)
     rates = trading.rates(lands)
-    if not realm(s).offers or any(map(ge, have, rates)):
-        wanted = needs(found, have)
-        yield from trading.legal_trades(wanted, rates, room)
-        yield from trading.legal_offers(s, wanted, rates, room)
+    if not table.offers or any(map(ge, have, rates)):
+        wanted = needs(found, have, short)
+        actions += trading.legal_trades(wanted, rates, room)
+        actions += trading.legal_offers(s, wanted, rates, room)
+    return actions
 
 
 _JUDGES: dict[str, Callable[[State, Action], bool]] = {
@@ -51,9 +52,12 @@ def accepts(s: State, a: Action) -> bool:
         return False
     if a.kind in _JUDGES:
         return not a.claims and _JUDGES[a.kind](s, a)
-    found = works(s, s.seat, stock.stores(realm(s).lands[s.seat]))
+    hand = held(s, s.seat)
+    short = dearer(stock.stores(realm(s).lands[s.seat]))
+    paid = payable(works(s, s.seat, hand), short)
     same = by_first_copy(s, a, at=int(a.kind == building.SETTLE_ACTION))
-    return a == DONE or same in chain(building.legal_builds(s, found), playing.legal_plays(s))
+    listed = building.legal_builds(s, hand, paid) + playing.legal_plays(s, hand)
+    return a == DONE or same in listed
 
 
 def end(s: State, a: Action) -> None:

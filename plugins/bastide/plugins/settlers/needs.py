@@ -6,39 +6,35 @@ people who choose from a list.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from operator import sub
 from typing import NamedTuple
 
-from bastide.plugins.settlers.works import Work
+from bastide.plugins.settlers.costs import bits, demand
 
 
 class Need(NamedTuple):
-    """What to give, how much of it can be spared, what to get, how much of it is lacking.
+    """What to get, how much of it is lacking, and how much of each resource can be spared for it.
 
-    Both are the most of all that could be built.
+    All are the most of all that could be built; of what is less than 1 nothing can be spared.
     """
 
-    give: int
-    spare: int
     get: int
     lack: int
+    spare: tuple[int, ...]
 
 
-def needs(found: list[Work], have: list[int]) -> list[Need]:
-    """Return which resources could well be given for which."""
-    lack = [0] * len(have)
-    spare = [[0] * len(have) for _ in have]
-    stocked = [(give, stored) for give, stored in enumerate(have) if stored]
-    for _, cost, lacking, *_ in found:
-        for get, n in lacking:
-            lack[get] = max(lack[get], n)
-            row = spare[get]
-            for give, stored in stocked:
-                if stored - cost[give] > row[give]:
-                    row[give] = stored - cost[give]
-    return [
-        Need(give, most, get, lack[get])
-        for get, row in enumerate(spare)
-        if lack[get]
-        for give, most in enumerate(row)
-        if most
-    ]
+def needs(found: Iterable[str], have: Sequence[int], short: Iterable[int]) -> list[Need]:
+    """Return which resources could well be given for which.
+
+    Args:
+        found: what could be built.
+        have: how much of each resource is stored.
+        short: for each resource, what costs more of it, see `costs.dearer`.
+    """
+    wanted, needed = bits(found), list[Need]()
+    for get, costs in enumerate(short):
+        if costs & wanted:
+            most, least = demand(get, costs & wanted)
+            needed.append(Need(get, most - have[get], tuple(map(sub, have, least))))
+    return needed

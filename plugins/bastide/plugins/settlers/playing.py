@@ -10,7 +10,7 @@ Attacks and the Spy have modules of their own; the Scout is played with a settle
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple, cast
 
 from bastide.core.events import Action, is_same
@@ -91,12 +91,15 @@ PLAYS = {
 """The cards that are played in the main phase, but for the Scout."""
 
 
-def legal_plays(s: State) -> Iterator[Action]:
-    """Yield the action cards of the hand that may be played in the main phase."""
-    if action_cards_allowed(s):
-        for card, item in held(s, s.seat).items():
-            if card in PLAYS and PLAYS[card].may(s, s.seat):
-                yield Action(PLAY_ACTION, (item, card), ((item, card),))
+def legal_plays(s: State, hand: Mapping[str, int]) -> list[Action]:
+    """Return the action cards of the hand that may be played in the main phase."""
+    if not action_cards_allowed(s):
+        return []
+    return [
+        Action(PLAY_ACTION, (item, card), ((item, card),))
+        for card, item in hand.items()
+        if card in PLAYS and PLAYS[card].may(s, s.seat)
+    ]
 
 
 def legal_before(s: State) -> Iterator[Action]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from bastide.core.rules import Rules
 from bastide.core.state import State
@@ -286,8 +286,9 @@ def realm(s: State) -> Realm:
 def held(s: State, seat: int) -> dict[str, int]:
     """Return the cards of a hand that these eyes know, each once, with an item that shows it."""
     found: dict[str, int] = {}
-    for item, face in s.cards().known(seat):
-        found.setdefault(str(face), item)
+    for item, card in cast("list[tuple[int, str]]", s.cards().known(seat)):  # faces of DECK
+        if card not in found:
+            found[card] = item
     return found
 
 

@@ -5,8 +5,9 @@ answer  the seat accepts, refuses or counters the open offer; `n` offers were ma
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
+from itertools import compress
+from operator import ge
 from typing import cast
 
 from bastide.core.events import Action, Plain
@@ -61,16 +62,18 @@ def rates(lands: Principality) -> list[int]:
     return best
 
 
-@cache
-def _trades() -> list[list[Action]]:
-    return [[Action(TRADE_ACTION, (give, get)) for get in RESOURCES] for give in RESOURCES]
+_TRADES = [[Action(TRADE_ACTION, (give, get)) for give in RESOURCES] for get in RESOURCES]
+"""All trades with the supply, by what is got and by what is given."""
 
 
-def legal_trades(wanted: list[Need], rate: list[int], room: list[int]) -> Iterator[Action]:
-    """Yield what makes sense to buy from the supply at some rates (see `needs`)."""
-    for give, spare, get, _ in wanted:
-        if spare >= rate[give] and room[get]:
-            yield _trades()[give][get]
+def legal_trades(wanted: list[Need], rate: list[int], room: list[int]) -> list[Action]:
+    """Return what makes sense to buy from the supply at some rates (see `needs`)."""
+    return [
+        trade
+        for get, _, spare in wanted
+        if room[get]
+        for trade in compress(_TRADES[get], map(ge, spare, rate))
+    ]
 
 
 def may_trade(s: State, a: Action) -> bool:
@@ -108,21 +111,32 @@ def reversed_terms(offer: Offer) -> Offer:
     return offer[KINDS:] + offer[:KINDS]
 
 
-def legal_offers(
-    s: State, wanted: list[Need], rate: list[int], room: list[int]
-) -> Iterator[Action]:
-    """Yield a part of what may be offered, until an offer was made in this turn (R26).
+@cache
+def simple_offers(give: int, get: int, most: int, lack: int, rate: int) -> list[Action]:
+    """Return the offers of one kind for another, of `most` at most for `lack` at most.
 
-    Nobody is offered less than is asked for, nor as much as the supply takes.
+    Nobody is offered less than is asked for, nor as much as the supply takes at its rate.
     """
+    return [
+        simple_offer(give, n, get, m)
+        for m in range(1, min(most, lack) + 1)
+        for n in range(m, min(most, m * rate - 1) + 1)
+    ]
+
+
+def legal_offers(s: State, wanted: list[Need], rate: list[int], room: list[int]) -> list[Action]:
+    """Return a part of what may be offered, until an offer was made in this turn (R26)."""
+    actions: list[Action] = []
     if realm(s).offers:
-        return
+        return actions
     stored, space = stock.totals(realm(s).lands[other(s.seat)])
-    for give, spare, get, lack in wanted:
-        most = min(MOST, spare, space[give])
-        for m in range(1, min(most, lack, stored[get], room[get]) + 1):
-            for n in range(m, min(most, m * rate[give] - 1) + 1):
-                yield simple_offer(give, n, get, m)
+    for get, lack, spare in wanted:
+        asked = min(MOST, lack, stored[get], room[get])
+        if asked:
+            for give, most in enumerate(map(min, spare, space)):
+                if most > 0:
+                    actions += simple_offers(give, get, min(MOST, most), asked, rate[give])
+    return actions
 
 
 def is_numbers(data: tuple[Plain, ...]) -> bool:
