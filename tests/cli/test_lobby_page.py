@@ -238,7 +238,7 @@ def test_two_tables_of_one_name_are_told_apart_by_their_keys(
     lobby.tables = [ROWS[0], ROWS[1]._replace(name="Saturday table")]
     submit(page, ":join Saturday table")
     assert lobby.wishes == []
-    assert "Ada …h3r0, Eva …e0e1" in page.model.message
+    assert "Carcassonne · Ada …h3r0, Pebbles · Eva …e0e1" in page.model.message
 
 
 def test_j_and_n_begin_a_command(page: LobbyPage, effects: NotedEffects, lobby: FakeLobby) -> None:

@@ -182,3 +182,20 @@ def test_an_answer_too_long_for_a_line_takes_both_hint_lines(page: RoomPage) -> 
     page.model.message = said
     lines = page.paint((80, 24), "").grid.lines()
     assert " ".join(line.strip() for line in lines[20:22]) == said
+
+
+def test_escape_in_a_closed_room_goes_where_the_room_says(
+    shell: Shell, room: FakeRoom, tmp_path: Path
+) -> None:
+    """Without a list of tables below it there is none to go back to."""
+    room.closed = "The host has closed this table."
+    below, alone = RoomPage(shell, room), RoomPage(shell, room)
+    shell.open(below)
+    assert "Esc goes back to the list of tables." in text(below)
+
+    shell.pages[:] = [alone]
+
+    assert "Esc ends bastide." in text(alone)
+    keys(alone, "escape")
+    assert isinstance(shell.effects, NotedEffects)
+    assert shell.effects.closed

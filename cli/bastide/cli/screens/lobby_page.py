@@ -74,7 +74,7 @@ class LobbyPage(BasePage):
             "j": lambda: self.prefill(":join "),
             "r": lambda: self.resume(""),
             "n": lambda: self.prefill(":name "),
-            "i": lambda: self.show("about") if self.model.row else DONE,
+            "i": self.about,
             "y": self.copy,
             "d": lambda: self.delete(""),
             "q": self.leave,
@@ -105,8 +105,16 @@ class LobbyPage(BasePage):
             self._move(step)
 
     def _move(self, step: int) -> Reply:
+        if self.model.row is None:
+            return Reply(self.t("There is no table to choose yet."), "dim")
         self.model.move(step)
         return DONE
+
+    def about(self) -> Reply:
+        """Tell all of the chosen table."""
+        if self.model.row is None:
+            return Reply(self.t("There is no table to tell about yet."), "dim")
+        return self.show("about")
 
     def leave(self) -> Reply:
         """End the program."""
@@ -139,7 +147,7 @@ class LobbyPage(BasePage):
             return self.join_chosen()
         named = [row for row in self.model.lobby.tables if row.name.casefold() == rest.casefold()]
         if len(named) > 1:
-            keys = ", ".join(f"{row.host} …{row.key}" for row in named)
+            keys = ", ".join(f"{row.game} · {row.host} …{row.key}" for row in named)
             return Reply(
                 self.t(
                     "Several tables are called {name} ({keys}): choose one with the arrows.",

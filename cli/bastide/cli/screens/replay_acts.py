@@ -69,18 +69,29 @@ class ReplayActs:
     def by(self, steps: int) -> Reply:
         """Go some steps on or back."""
         replay = self.page.session.replay
-        if replay is not None:
-            replay.go(max(0, min(replay.at + steps, replay.length)))
-            self.page.model.refresh()
+        if replay is None:
+            return DONE
+        before = replay.at
+        replay.go(max(0, min(before + steps, replay.length)))
+        self.page.model.refresh()
+        if replay.at == before:
+            end = self.t("This is the end of the game.")
+            return Reply(end if steps > 0 else self.t("This is the start of the game."), "dim")
         return DONE
 
     def faster(self, step: int) -> Reply:
         """Change the speed."""
-        self.page.speed = max(0, min(self.page.speed + step, len(SPEEDS) - 1))
+        before = self.page.speed
+        self.page.speed = max(0, min(before + step, len(SPEEDS) - 1))
+        if self.page.speed == before:
+            return Reply(self.t("A replay goes no faster and no slower than this."), "dim")
         return DONE
 
     def play(self) -> Reply:
         """Let the game play by itself, or stop it."""
+        replay = self.page.session.replay
+        if not self.page.playing and replay is not None and replay.at >= replay.length:
+            return self.by(1)
         self.page.playing = not self.page.playing
         if self.page.playing:
             self.page.shell.start(self._play())

@@ -31,7 +31,7 @@ class RoomPage(BasePage):
 
     def painted(self, size: Size, typed: str) -> Frame:
         """Paint the room."""
-        self.model.overlay = self.open
+        self.model.overlay, self.model.alone = self.open, not self.shell.pages[1:]
         return paint_room(self.model, self.shell.pen, size, typed, self.bar(self._labels()))
 
     def overlay(self, size: Size) -> tuple[Rect, Grid] | None:
@@ -145,7 +145,9 @@ class RoomPage(BasePage):
 
     def _admit(self, yes: bool) -> Reply:
         asking = self.room.asking
-        return Reply(self.room.admit(asking[0], yes)) if asking else DONE
+        if not asking:
+            return Reply(self.t("Nobody asks for a seat."), "dim")
+        return Reply(self.room.admit(asking[0], yes))
 
     def leave(self) -> Reply:
         """Get up; a host is asked first, since the table goes too."""
@@ -153,7 +155,7 @@ class RoomPage(BasePage):
         if room.hosting and not room.closed:
             text = self.t("Nobody can join it any more.")
             if len(room.seats) > 1 or room.asking:
-                text = self.t("The others are sent back to the list of tables.")
+                text = self.t("The others are told so, and nobody can join it any more.")
             return self.ask(self.t("Close this table?"), text, self._left)
         return self._left()
 

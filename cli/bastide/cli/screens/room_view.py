@@ -43,9 +43,10 @@ def best_invite(room: Room) -> str:
 
 @dataclass(slots=True)
 class RoomModel:
-    """What the waiting room shows."""
+    """What the waiting room shows. `alone`: no list of tables lies below it."""
 
     room: Room
+    alone: bool = False
     message: str = ""
     tone: Tone = "bad"
     overlay: str = ""
@@ -117,6 +118,8 @@ def room_hints(model: RoomModel, pen: Pen) -> tuple[str, str, Tone]:
     room = model.room
     tone: Tone = model.tone
     if room.closed:
+        if model.alone:
+            return room.closed, pen.t("Esc ends bastide."), "dim"
         return room.closed, pen.t("Esc goes back to the list of tables."), "dim"
     if room.asking:
         first = pen.t("{name} asks for a seat: a says yes, x says no.", name=room.asking[0])

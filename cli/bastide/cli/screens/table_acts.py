@@ -195,8 +195,11 @@ class TableActs:
 
     def zoom_by(self, step: int, wrap: bool = False) -> Reply:
         """Zoom in or out; the choice is kept for this size class of terminal."""
-        count, at = len(self.game.zooms()), self.model.zoom(self.tier) + step
+        before = self.model.zoom(self.tier)
+        count, at = len(self.game.zooms()), before + step
         self.model.zooms[self.tier] = at % count if wrap else max(0, min(at, count - 1))
+        if self.model.zooms[self.tier] == before:
+            return Reply(self.t("The board is not drawn in any other size that way."), "dim")
         return DONE
 
     def zoom(self, word: str) -> Reply:
