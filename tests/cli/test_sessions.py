@@ -259,6 +259,22 @@ def test_files_are_written_and_a_bad_path_is_one_sentence(table: Open, tmp_path:
         session.export("exe", str(tmp_path / "x"))
 
 
+def test_a_file_shows_what_was_sent_and_no_draft(table: Open, tmp_path: Path) -> None:
+    session = table()
+    before = Path(session.export("txt", str(tmp_path / "a.txt"))).read_text("utf-8")
+    session.choose(session.rules.legal(session.state)[0])
+    assert session.draft
+
+    for kind in ("txt", "png"):
+        session.export(kind, str(tmp_path / f"b.{kind}"))
+
+    assert (tmp_path / "b.txt").read_text("utf-8") == before
+    assert session.undo() == ""
+    assert Path(session.export("png", str(tmp_path / "c.png"))).read_bytes() == (
+        tmp_path / "b.png"
+    ).read_bytes()
+
+
 def test_two_lobbies_meet_and_play(tmp_path: Path, plugins: Plugins, texts: Language) -> None:
     async def play() -> None:
         nodes = [

@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from bastide.cli.wording import clauses, fit_name, minutes, tail, wrap
+from bastide.cli.wording import clauses, fit_name, home_path, minutes, tail, wrap
 from bastide.core.screen import text_width
 
 
@@ -52,3 +54,14 @@ def test_hints_are_cut_after_a_clause() -> None:
     assert clauses(text, 100, "…") == text
     assert clauses(text, 70, "…") == "Place your tile: arrows move, r turns it, Enter puts it down…"
     assert clauses("no clause in here at all", 10, "…") == "no clause…"
+
+
+def test_a_file_is_named_whole_from_the_home_folder_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+
+    assert home_path(Path("board.txt")) == str(Path("~") / "board.txt")
+    assert home_path(tmp_path.parent / "board.txt") == str(tmp_path.parent / "board.txt")

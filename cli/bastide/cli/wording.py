@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from bastide.core.messages import Text
 from bastide.core.screen import column_width, fit, text_width
@@ -56,6 +57,15 @@ def tail(text: str, width: int) -> str:
         at -= 1
         used += column_width(text[at])
     return text[at:]
+
+
+def home_path(path: Path) -> str:
+    """Return where a file is, whole, so that it can be copied; the home folder as `~`."""
+    whole = path.absolute()
+    try:
+        return str(Path("~") / whole.relative_to(Path.home()))
+    except (ValueError, RuntimeError):  # it is elsewhere, or nobody's home is known
+        return str(whole)
 
 
 def decimal(t: Text, value: float, digits: int) -> str:

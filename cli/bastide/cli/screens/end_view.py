@@ -31,6 +31,9 @@ _CHART_WIDTH = 24
 """Least width, in cells, that a chart is drawn in."""
 
 
+_MESSAGE_LINES = 3
+"""Lines that an answer may take: a path is not cut."""
+
 _LONGEST_WORD = 18
 """Columns for the word that a game has on each seat."""
 
@@ -45,12 +48,12 @@ def paint_end(
     grid = Grid(width, height)
     clear(grid, pen)
     title_bar(grid, pen, model.heading, right_title(model, pen), alert=True)
-    bottom = height - 3 if model.message else height - 2
+    said = wrap(model.message, width - 2)[:_MESSAGE_LINES] if model.message else []
+    bottom = height - 2 - len(said)
     top = _ranking(grid, pen, Rect(0, 1, width, bottom - 1), model)
     _lower(grid, pen, Rect(0, top, width, bottom - top), model)
-    if model.message:
-        tone = pen.style(model.tone, "background")
-        grid.text(1, height - 3, pen.fit(model.message, width - 2), tone)
+    for y, line in enumerate(said, bottom):
+        grid.text(1, y, line, pen.style(model.tone, "background"))
     if model.overlay:
         fade_grid(grid, pen.theme.background, pen.depth)
     prompt_line(grid, pen, height - 2, typed, prompt_note(pen, width))

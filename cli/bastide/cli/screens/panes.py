@@ -266,7 +266,7 @@ def _bar_width(labels: Iterable[Label], gap: int) -> int:
 def answered(first: str, said: str, width: int) -> tuple[str, str]:
     """Return both hint lines with an answer in the second; one too long for it takes both."""
     parts = wrap(said, width)
-    return (parts[0], " ".join(parts[1:])) if len(parts) > 1 else (first, said)
+    return (parts[0], said[len(parts[0]) :].strip()) if len(parts) > 1 else (first, said)
 
 
 def hint_lines(

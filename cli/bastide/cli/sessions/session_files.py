@@ -1,4 +1,7 @@
-"""The files that can be written at an open table: journal, transcript, board."""
+"""The files that can be written at an open table: journal, transcript, board.
+
+All of them show what was sent: a draft is nobody else's business, and may be taken back.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from pathlib import Path
 
 from bastide.cli.png import png_of
 from bastide.cli.sessions.ports import Refused, Session
+from bastide.cli.wording import home_path
 from bastide.core.journal import Journal, write_file
 from bastide.core.messages import Text
 from bastide.core.screen import Cursor, GameScreen, Grid, Look
@@ -20,7 +24,7 @@ def kinds_of(screen: GameScreen) -> Sequence[str]:
 
 
 def export(session: Session, journal: Journal, t: Text, kind: str, path: str) -> str:
-    """Write a new file and return where it is.
+    """Write a new file and return where it is, whole, as people copy it.
 
     Raises:
         Refused: it cannot be written, or there is no such kind.
@@ -28,7 +32,7 @@ def export(session: Session, journal: Journal, t: Text, kind: str, path: str) ->
     target = Path(path).expanduser()
     content = _content(session, journal, t, kind)
     try:
-        return str(write_new(target, content))
+        return home_path(write_new(target, content))
     except OSError as error:
         reason = error.strerror or str(error)
         raise Refused(
@@ -65,7 +69,7 @@ def _content(session: Session, journal: Journal, t: Text, kind: str) -> bytes:
         return png_of(whole_board(session))
     if kind == "svg" and "svg" in session.exports:
         svg: Callable[[State, tuple[str, ...]], str] = session.screen.svg  # type: ignore[attr-defined]  # optional
-        return svg(session.state, _names(session)).encode()
+        return svg(session.settled, _names(session)).encode()
     kinds = ", ".join(session.exports)
     raise Refused(t("{kind} is not one of {kinds}.", kind=kind, kinds=kinds))
 
@@ -76,7 +80,7 @@ _FIRST_SIZE, _GROWTHS = (80, 48), 60
 
 def whole_board(session: Session) -> Grid:
     """Return the board at its largest zoom, on as many cells as it takes."""
-    screen, s = session.screen, session.state
+    screen, s = session.screen, session.settled
     look = Look(len(screen.zooms()) - 1, names=_names(session), idle=True)
     size = _FIRST_SIZE
     for _ in range(_GROWTHS):
@@ -93,7 +97,7 @@ def _transcript(session: Session) -> str:
     """Return the board in characters, then all lines of the log."""
     names = _names(session)
     look = Look(depth="none", glyphs="unicode", names=names)
-    board = session.screen.board_text(session.state, session.eyes, look)
+    board = session.screen.board_text(session.settled, session.eyes, look)
     return "\n".join([*board, "", *(item.named(names) for item in session.log), ""])
 
 

@@ -126,6 +126,11 @@ class ShownTable:
         return self._view.of(self._own.state, self.table.journal.step, self.eyes)
 
     @property
+    def settled(self) -> State:
+        """Return the position as my eyes may know it, without what is not sent yet."""
+        return self.table.state.view(self.eyes)
+
+    @property
     def names(self) -> tuple[str, ...]:
         """Return the display names in turn order."""
         return self.table.names

@@ -77,6 +77,11 @@ class Session(Protocol):
         ...
 
     @property
+    def settled(self) -> State:
+        """Return the same without the draft: what all others see, and what files show."""
+        ...
+
+    @property
     def screen(self) -> GameScreen:
         """Return the game's screen, in the language of the last `retell`."""
         ...
