@@ -354,6 +354,36 @@ def test_a_file_is_written_by_its_ending(page: TablePage, session: FakeSession) 
     assert page.model.message == "/nowhere/a.txt: the folder does not exist."
 
 
+@pytest.mark.parametrize("behind", [False, True])
+def test_where_a_file_was_written_is_never_cut(page: TablePage, behind: bool) -> None:
+    page.key("b") if behind else None
+    path = "~/games of last winter/" + "a-folder-with-a-long-name/" * 3 + "carcassonne.bastide"
+
+    page.submit(f":export {path}")
+
+    rows = page.paint((80, 24), "").grid.lines()[-5:-2]
+    assert "".join(path.split()) in "".join("".join(rows).split())
+
+
+def test_help_at_the_board_behind_the_end_lists_what_acts_there(page: TablePage) -> None:
+    page.key("b")
+
+    page.key("f1")
+
+    shown = page.words.sections()
+    keys = {key for section in shown for _, key in section.rows}
+    assert {"n ↓ / p ↑", "b", "F10", "F2"} <= keys
+    assert not keys & {"r", "Ctrl-Z", "Ctrl-Y", "x", "its number, Enter", "Enter"}
+
+
+def test_the_final_screen_offers_no_command_for_the_board_behind_it(page: TablePage) -> None:
+    words = {command.word for command in page.commands()}
+    page.key("b")
+    more = {command.word for command in page.commands()} - words
+
+    assert more == {"hint", "talk", "board", "last", "zoom"}
+
+
 def test_leaving_asks_nothing_after_the_end(page: TablePage, session: FakeSession) -> None:
     in_loop(lambda: page.answer(page.leave()))
     assert session.left

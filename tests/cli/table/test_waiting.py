@@ -50,6 +50,22 @@ def test_a_lost_link_is_named_whatever_is_waited_for(
     assert "has lost the link" not in shown()
 
 
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 36)])
+def test_why_a_table_stopped_is_read_whole(
+    page: TablePage, session: FakeSession, size: tuple[int, int]
+) -> None:
+    def shown() -> str:
+        rows = page.paint(size, "").grid.lines()
+        return " ".join(" ".join(row.strip(" │") for row in rows[-5:-2]).split())
+
+    reason = "Blaise has signed what the rules refuse: a road cannot be built where one lies"
+    session.waiting = f"The table has stopped at step 41. {reason}."
+    assert session.waiting in shown()
+    session.said_seats[1] = Seat("Blaise", "lost", 41)
+    assert "The table has stopped at step 41. Blaise has signed" in shown()
+    assert "Blaise has lost the link, 0:41; the seat is kept." in shown()
+
+
 def test_who_left_has_not_lost_the_link(page: TablePage, session: FakeSession) -> None:
     def shown() -> str:
         return "\n".join(page.paint((80, 24), "").grid.lines())

@@ -96,6 +96,23 @@ class EndActs:
             rows.append((t("Write a file"), "e"))
         return (*rows, (t("Leave"), "q"))
 
+    def board_rows(self) -> tuple[tuple[str, str], ...]:
+        """Return the keys of the board behind the final screen with what they do."""
+        t = self.t
+        sums = [(t("Next, previous sum of the final count"), "n ↓ / p ↑")]
+        views = [(each.title, each.key.upper()) for each in self.page.game.overlays()]
+        return (
+            *(sums if self.page.model.finals else []),
+            (t("The final scores, and back"), "b"),
+            (t("Scroll the board, centre it"), t("Shift+arrows, c")),
+            (t("Zoom"), "+ - F5"),
+            *views,
+            (t("The last move, the log"), "F6 F7"),
+            *([(t("Say something"), t("/ then the text"))] if self.page.model.company else []),
+            (t("Type a command"), t(": then the command")),
+            (t("Leave"), "F10"),
+        )
+
     def commands(self) -> list[Command]:
         """Return the commands that the table offers now."""
         t, offers = self.t, self.session.offers
@@ -122,7 +139,11 @@ class EndActs:
     def count(self, step: int) -> Reply:
         """Step through the sums of the final count."""
         model = self.page.model
-        model.counted = max(0, min(model.counted + step, len(model.finals)))
+        before = model.counted
+        model.counted = max(0, min(before + step, len(model.finals)))
+        if model.counted == before:
+            last = self.t("That was the last sum of the final count.")
+            return Reply(last if step > 0 else self.t("No sum is chosen: n goes on."), "dim")
         return self.page.table_acts.move("c")  # the view is free to go where the sum comes from
 
     def at_board(self) -> dict[str, Act]:

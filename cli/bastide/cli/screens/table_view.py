@@ -238,8 +238,16 @@ def _marked(grid: Grid, pen: Pen, at: Arrangement, model: TableModel, look: Look
     return any(edges)
 
 
+_MOST_LINES = 3
+"""Lines for an answer, or why a table waits or stopped: they may cover the board's last row."""
+
+
 def _hints(grid: Grid, pen: Pen, at: Arrangement, model: TableModel) -> None:
     first, second, tone = hints(model, pen)
+    if lines := _long_lines(model, first, at.hints.width - 2):
+        lost = "" if model.message else lost_link(model, pen)
+        _paint_lines(grid, pen, at.hints, lines, lost, tone if model.message else "text")
+        return
     # Only what the game says of a choice begins with its number; an answer may name a cell.
     found = None if model.message else _NUMBER.match(second)
     mark, rest = (found[1], found[2]) if found else ("", second)
@@ -249,6 +257,27 @@ def _hints(grid: Grid, pen: Pen, at: Arrangement, model: TableModel) -> None:
     if not mark:
         first, rest = answered(first, rest, room)
     hint_lines(grid, pen, at.hints, first, rest, tone, mark)
+
+
+def _long_lines(model: TableModel, first: str, width: int) -> list[str]:
+    """Return the lines of an answer, or of why a table waits, that has no room below the board."""
+    if model.message:
+        lines = wrap(model.message, width)
+        return lines if len(lines) > 2 else []
+    lines = wrap(first, width) if model.session.waiting else []
+    return lines if len(lines) > 1 else []
+
+
+def _paint_lines(grid: Grid, pen: Pen, at: Rect, lines: list[str], lost: str, tone: str) -> None:
+    """Draw a sentence of several lines, and who is gone; help has what is cut."""
+    shown = lines[: _MOST_LINES - bool(lost)]
+    if len(lines) > len(shown):
+        shown[-1] = pen.fit(f"{shown[-1]} {lines[len(shown)]}", at.width - 2)
+    rows = [(line, tone) for line in shown] + [(lost, "bad")] * bool(lost)
+    top = at.y + at.height - len(rows)
+    grid.fill(at.x, top, at.width, len(rows), pen.style("text", "background"))
+    for y, (line, style) in enumerate(rows, top):
+        grid.text(at.x + 1, y, pen.fit(line, at.width - 2), pen.style(style, "background"))
 
 
 def hints(model: TableModel, pen: Pen) -> tuple[str, str, str]:

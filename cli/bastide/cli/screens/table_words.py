@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from bastide.cli.screens.table_page import TablePage
 
 
+AT_THE_BOARD = ("hint", "talk", "board", "last", "zoom")
+"""Commands whose effect is seen at the board alone, not on the final screen."""
+
+
 class TableWords:
     """What an open table answers to, and how it says so."""
 
@@ -49,6 +53,11 @@ class TableWords:
         else:
             labels.append(Label("c-z", "^Z", t("Take back"), t("Undo"), 3))
         return [*labels, Label("f10", "F10", t("Leave"))]
+
+    @property
+    def _overlays(self) -> list[Overlay]:
+        """What of the game can be shown now: views of the board not on the final screen."""
+        return [each for each in self.game.overlays() if each.paint or not self.page.ending]
 
     # typed
 
@@ -84,6 +93,8 @@ class TableWords:
             Command("zoom", t("how large the board is drawn"), acts.zoom, lambda: zooms),
             Command("quit", t("leave; your seat is kept"), lambda _: page.leave()),
         ]
+        if page.ending:
+            found = [command for command in found if command.word not in AT_THE_BOARD]
         if self.session.about:
             rules = Command("rules", t("how the game is played"), lambda _: page.show("rules"))
             found.insert(-1, rules)
@@ -94,9 +105,7 @@ class TableWords:
     def extra(self) -> Sequence[Option]:
         """Return what the game could do now, and its overlays."""
         session = self.session
-        shown = [
-            (first_word(overlay).casefold(), overlay.title) for overlay in self.game.overlays()
-        ]
+        shown = [(first_word(overlay).casefold(), overlay.title) for overlay in self._overlays]
         if not self.model.my_turn or session.needs_confirm:
             return shown
         return [*self.game.commands(session.state, session.eyes), *shown]
@@ -136,7 +145,7 @@ class TableWords:
         """Return the game's own commands, and its overlays."""
         live = not self.session.finished and self.session.replay is None
         own = self.game.usage() if live else []
-        shown = [(first_word(each).casefold(), each.title) for each in self.game.overlays()]
+        shown = [(first_word(each).casefold(), each.title) for each in self._overlays]
         return [*own, *shown]
 
     def sections(self) -> list[Section]:
@@ -146,6 +155,9 @@ class TableWords:
             return [Section(t("Keys"), ReplayActs(self.page).help_rows()), *self.rules()]
         if self.page.ending:
             return [Section(t("Keys"), EndActs(self.page).help_rows()), *self.rules()]
+        if self.session.finished:
+            listed = EndActs(self.page).board_rows()
+            return [self._now(StepHelp()), Section(t("Keys"), listed), *self.rules()]
         step = self._step()
         now, listed = self._now(step), self._listed()
         if not step.keys:
