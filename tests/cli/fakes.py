@@ -410,6 +410,7 @@ class FakeLobby:
         self.plugins, self.tables = plugins, tables
         self.name, self.key = "Chloé", "7q2f"
         self.interfaces: Sequence[str] = ("wlan0 192.168.1.23", "eth0 10.0.0.5")
+        self.left_out: Sequence[str] = ()
         self.wishes: list[object] = []
         self.refusal, self.notice, self.last_game = "", "", ""
         self.language = ""

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bastide.cli.config import FILE, SETTINGS, config_folder, read_config, save_setting
+from bastide.cli.networks import choice_of
 from bastide.cli.program import Flags, Program
 from bastide.cli.screens.screen_run import Screen
 from tests.cli.conftest import Run
@@ -41,6 +42,8 @@ def test_values_are_read(tmp_path: Path) -> None:
         ("[display]\ndepth = 12\n", "display.depth cannot be 12; use auto, none, 16, 256, true."),
         ('[input]\nmouse = "no"\n', "input.mouse cannot be no; use true, false."),
         ("[player]\nname = 7\n", "player.name cannot be 7; use a text in quotes."),
+        ('[network]\ninterfaces = "eth0"\n', 'cannot be eth0; use a list of texts such as ["eth0"'),
+        ("[network]\ninterfaces = [7]\n", "network.interfaces cannot be [7]; use a list"),
         ("mouse = true\n", "there is no setting mouse; known are"),
         ("[display\n", 'line 1 cannot be read: write for example theme = "dark", and each'),
     ],
@@ -117,7 +120,8 @@ def test_the_guide_tells_of_every_key_and_of_all_that_it_may_hold(
         setting = SETTINGS[key]
         assert ", ".join(setting.choices) in note
         assert note
-        assert value == setting.default or key in ("player.name", "display.language")
+        read = tuple(value) if isinstance(value, list) else value
+        assert read == setting.default or key in ("player.name", "display.language")
 
 
 OTHERS: dict[str, tuple[str, Callable[[Program], object], object]] = {
@@ -129,6 +133,11 @@ OTHERS: dict[str, tuple[str, Callable[[Program], object], object]] = {
     "display.wide": ("true", lambda program: screen_of(program).display.glyphs, "ascii"),
     "input.mouse": ("false", lambda program: screen_of(program).shell().mouse, False),
     "sound.bell": ("false", lambda program: screen_of(program).shell().bell, False),
+    "network.interfaces": (
+        '["eth7", "192.168.7.0/24"]',
+        lambda program: choice_of(program).words,
+        ("eth7", "192.168.7.0/24"),
+    ),
 }
 """Another value of each key, what it acts on, and how."""
 

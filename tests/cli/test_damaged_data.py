@@ -21,6 +21,7 @@ from bastide.core.journal import Seat, make_genesis
 from bastide.core.plugins import Plugins, Setup
 from bastide.net import limits
 from bastide.net.errors import StoreError
+from bastide.net.finding.choosing import Choice
 from bastide.net.identity import Address, Identity
 from bastide.net.node import Node
 from bastide.net.storage.database import FILE_NAME, MIGRATIONS
@@ -282,7 +283,7 @@ def test_commands_answer_damage_with_one_sentence(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("bastide.cli.doctoring.usable_interfaces", list)
+    monkeypatch.setattr("bastide.cli.doctoring.choice_of", lambda _: Choice((), list))
     for value in some(column, "CAST(x'ff' AS TEXT)", "zeroblob(32)"):
         folder = damaged(column, value)
         for words in (

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from bastide.cli import doctoring, firewalls
-from bastide.net.finding.interfaces import Interface
+from bastide.net.finding.choosing import Adapter, Choice
+from bastide.net.finding.interfaces import Flags, Interface
 from bastide.net.finding.probing import Echo, Probed
 from bastide.net.storage.store import Store
 from tests.cli.conftest import Run, Spawn
@@ -25,7 +26,8 @@ def loopback(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def found(patch: pytest.MonkeyPatch, interface: Interface, probed: Probed) -> None:
     """Let an interface be the only one, and what comes of trying it."""
-    patch.setattr(doctoring, "usable_interfaces", lambda: [interface])
+    there = [Adapter(interface, Flags(is_up=True, is_tunnel=False), interface.name)]
+    patch.setattr(doctoring, "choice_of", lambda _: Choice((), lambda: there))
     patch.setattr(doctoring, "probe", lambda interfaces: [probed for _ in interfaces])
 
 

@@ -15,6 +15,7 @@ from bastide.cli.answers import complain, show
 from bastide.cli.grammar import COMPLETE, N_, Group, program_of
 from bastide.cli.guard import DONE, FAILED, LogFile, explain, one_line
 from bastide.cli.program import Program
+from bastide.cli.verbs.table_options import INTERFACES
 
 log = logging.getLogger(__name__)
 
@@ -134,6 +135,7 @@ def _tell(error: BaseException, program: Program) -> int:
     ),
     example="bastide play carcassonne --bots greedy",
 )
+@INTERFACES
 @click.version_option(package_name="bastide")
 @click.pass_context
 def main(ctx: click.Context) -> int:

@@ -5,6 +5,7 @@
     [input]    mouse
     [sound]    bell
     [play]     send_at_once
+    [network]  interfaces
 
 A wrong key or value is one sentence in `faults`; the rest of the file counts.
 """
@@ -14,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 import platformdirs
 import tomlkit
@@ -23,11 +24,11 @@ from tomlkit.exceptions import ParseError, TOMLKitError
 from bastide.core.messages import English, Text
 
 FILE = "config.toml"
-Value = str | bool
+Value = str | bool | tuple[str, ...]
 
 
 class Setting(NamedTuple):
-    """A key of the file. `choices`: the words allowed, empty for any text; unused for switches."""
+    """A key of the file. `choices`: the words allowed, empty for any text; for words alone."""
 
     default: Value
     choices: tuple[str, ...] = ()
@@ -43,6 +44,7 @@ SETTINGS: dict[str, Setting] = {
     "input.mouse": Setting(True),
     "sound.bell": Setting(True),
     "play.send_at_once": Setting(False),
+    "network.interfaces": Setting(()),
 }
 
 
@@ -60,6 +62,11 @@ class Config:
     def on(self, key: str) -> bool:
         """Return a setting that is a switch."""
         return bool(self.values.get(key, SETTINGS[key].default))
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """Return a setting that is a list of texts."""
+        value = self.values.get(key, SETTINGS[key].default)
+        return value if isinstance(value, tuple) else ()
 
 
 def config_folder(environ: Mapping[str, str]) -> Path:
@@ -124,6 +131,11 @@ def _take(config: Config, key: str, value: object, path: Path, t: Text) -> None:
             config.values[key] = value
             return
         allowed = "true, false"
+    elif isinstance(setting.default, tuple):
+        if _is_list(value):
+            config.values[key] = tuple(value)
+            return
+        allowed = t("a list of texts such as {example}", example='["eth0", "192.168.7.0/24"]')
     else:
         if _is_word(setting, value):
             config.values[key] = str(value)
@@ -144,6 +156,10 @@ def _is_word(setting: Setting, value: object) -> bool:
     if setting.choices:
         return not isinstance(value, bool) and str(value) in setting.choices
     return isinstance(value, str)
+
+
+def _is_list(value: object) -> TypeGuard[list[str]]:
+    return isinstance(value, list) and all(isinstance(each, str) for each in value)
 
 
 def save_setting(folder: Path, key: str, value: Value) -> None:

@@ -14,10 +14,12 @@ from bastide.cli import firewalls
 from bastide.cli.authors.sentences import fault_text
 from bastide.cli.config import FILE
 from bastide.cli.firewalls import Firewall
+from bastide.cli.networks import choice_of
 from bastide.cli.program import Program
 from bastide.cli.streams import is_terminal, output_encoding
 from bastide.net.errors import Refusal, StoreError
-from bastide.net.finding.interfaces import Interface, usable_interfaces
+from bastide.net.finding.choosing import Survey
+from bastide.net.finding.interfaces import Interface
 from bastide.net.finding.probing import Probed, probe
 from bastide.net.identity import Address, last_four
 from bastide.net.node import last_port
@@ -42,7 +44,7 @@ class Folder(NamedTuple):
 
 
 class Line(NamedTuple):
-    """An interface, and what works on it."""
+    """An interface that is used, and what works on it."""
 
     interface: Interface
     probed: Probed
@@ -63,6 +65,7 @@ class Line(NamedTuple):
 class Findings(NamedTuple):
     """All that was found. `faults`: of plugins; `settings`: what is wrong with the file.
 
+    network: which interfaces are used, which are left out, what is awaited.
     size: columns and rows of the terminal, None where there is none.
     """
 
@@ -70,6 +73,7 @@ class Findings(NamedTuple):
     python: str
     system: str
     folder: Folder
+    network: Survey
     lines: list[Line]
     firewall: Firewall
     addresses: list[str]
@@ -93,7 +97,8 @@ def examine(program: Program) -> Findings:
     """Look at everything; nothing is changed."""
     program.plugins.ask_all()
     folder = examine_folder(program)
-    interfaces = usable_interfaces()
+    choice = choice_of(program)
+    interfaces = choice.look()
     lines = [Line(*each) for each in zip(interfaces, probe(interfaces), strict=True)]
     t, display = program.text, program.display
     return Findings(
@@ -101,6 +106,7 @@ def examine(program: Program) -> Findings:
         python=platform.python_version(),
         system=f"{platform.system()} {platform.release()}",
         folder=folder,
+        network=choice.last,
         lines=lines,
         firewall=firewalls.look(folder.port, [(x.interface.name, x.probed) for x in lines]),
         addresses=_addresses(interfaces, folder.port),

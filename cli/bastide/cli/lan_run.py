@@ -7,10 +7,11 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import NamedTuple
 
-from bastide.cli.answers import show
+from bastide.cli.answers import complain, show
 from bastide.cli.lines.line_room import LineRoom
 from bastide.cli.lines.line_run import PACE, play_session
 from bastide.cli.lines.typed_lines import Lines
+from bastide.cli.networks import awaited, node_of
 from bastide.cli.program import Failed, Program
 from bastide.cli.sessions.lan_lobby import LanLobby
 from bastide.cli.sessions.ports import Room, Session
@@ -39,9 +40,11 @@ class Peer(NamedTuple):
 async def peer(program: Program, port: int | None = None) -> AsyncIterator[Peer]:
     """Listen, and look for others, while the block runs."""
     with program.store() as store:
-        node = Node(store, program.plugins, program.player)
+        node = node_of(program, store)
         try:
             await node.start(port)
+            if fault := awaited(program.text, node.choice.last):
+                complain(fault)
             yield Peer(node, LanLobby(node, program.texts, pace=PACE))
         finally:
             await node.stop()
@@ -51,7 +54,7 @@ async def peer(program: Program, port: int | None = None) -> AsyncIterator[Peer]
 async def onlooker(program: Program) -> AsyncIterator[Peer]:
     """Look for others with a throw-away identity, without listening."""
     with program.store() as store:
-        node = Node(store, program.plugins, program.player, Identity.create())
+        node = node_of(program, store, Identity.create())
         try:
             await node.start(listen=False)
             yield Peer(node, LanLobby(node, program.texts, pace=PACE))

@@ -56,7 +56,7 @@ class Flags:
     """The options that every command has.
 
     until_eof: end when standard input does, for programs that start this one. brief: of a game
-    print only scores and result.
+    print only scores and result. interfaces: the network interfaces to use alone.
     """
 
     home: str = ""
@@ -67,6 +67,7 @@ class Flags:
     plain: bool = False
     until_eof: bool = False
     brief: bool = False
+    interfaces: tuple[str, ...] = ()
     environ: Mapping[str, str] = field(default_factory=lambda: dict(os.environ))
 
 

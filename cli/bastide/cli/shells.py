@@ -140,6 +140,16 @@ def journals(ctx: click.Context, param: click.Parameter, incomplete: str) -> Ite
     return [CompletionItem(incomplete, "file"), *tables(ctx, param, incomplete)]
 
 
+def interfaces(_: click.Context, __: click.Parameter, incomplete: str) -> Items:
+    """Offer the network interfaces, with their addresses."""
+    from bastide.net.finding.choosing import adapters
+
+    found = [(each.title, each.interface) for each in sorted(adapters())]
+    return _fitting(
+        ((title, " ".join((*each.ipv4, *each.ipv6))) for title, each in found), incomplete
+    )
+
+
 def _fitting(found: Iterable[tuple[str, str]], incomplete: str) -> Items:
     return [CompletionItem(each, help=help) for each, help in found if each.startswith(incomplete)]
 

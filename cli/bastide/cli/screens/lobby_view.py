@@ -320,6 +320,8 @@ def _below(grid: Grid, pen: Pen, y: int, model: LobbyModel) -> None:
     """Draw where is being looked, and an answer or the other ways in."""
     places = ", ".join(model.lobby.interfaces)
     looking = pen.t("Looking on {places}.", places=places)
+    if others := ", ".join(model.lobby.left_out):
+        looking = pen.t("Looking on {places}, not on {others}.", places=places, others=others)
     if not places:
         looking = pen.t("No network is up: playing here still works.")
     notice = model.lobby.notice

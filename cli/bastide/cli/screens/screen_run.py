@@ -6,6 +6,7 @@ from bastide.cli.answers import show
 from bastide.cli.depth import Display
 from bastide.cli.journal_faults import fault_of
 from bastide.cli.journals import Judged
+from bastide.cli.networks import node_of
 from bastide.cli.program import Failed, Program
 from bastide.cli.screens.fullscreen import Ended
 from bastide.cli.screens.opening import settle_display, show_lobby, show_room, show_session
@@ -46,7 +47,7 @@ class Screen:
         """Show the list of tables, with this computer as a peer."""
         program = self.program
         with program.store() as store:
-            node = Node(store, program.plugins, program.player)
+            node = node_of(program, store)
             try:
                 is_apart = await self._begin(node)
                 lobby = LanLobby(node, program.texts, is_apart=is_apart)

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 
 from bastide.cli.journal_faults import journal_fault
+from bastide.cli.networks import awaited, passed_over
 from bastide.cli.sessions import local_session
 from bastide.cli.sessions.bot_play import BOT_PACE
 from bastide.cli.sessions.lan_session import LanSession
@@ -92,10 +93,15 @@ class LanLobby:
         return [f"{each.name} {(each.ipv4 + each.ipv6)[0]}" for each in found]
 
     @property
+    def left_out(self) -> Sequence[str]:
+        """Return where else they could be, and why they are not looked for."""
+        return passed_over(self._texts("bastide"), self._node.choice.last)
+
+    @property
     def notice(self) -> str:
         """Return why there is no network here, or what keeps others from being found, or ""."""
         if not self._is_apart:
-            return self._unanswered() or self._fault()
+            return self._unanswered() or self._fault() or self._awaited()
         return self._say(
             "Another bastide uses the network with this data folder: close it, or start this one "
             "with another folder (--home). Tables at this computer are open to you."
@@ -125,6 +131,9 @@ class LanLobby:
         discovery = self._node.discovery
         faults = list(discovery.faults.values()) if discovery else []
         return self._texts("bastide").say(faults[0].message) if faults else ""
+
+    def _awaited(self) -> str:
+        return awaited(self._texts("bastide"), self._node.choice.last)
 
     def _check_network(self) -> None:
         if self._is_apart:

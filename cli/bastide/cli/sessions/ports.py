@@ -201,6 +201,11 @@ class Lobby(Protocol):
         ...
 
     @property
+    def left_out(self) -> Sequence[str]:
+        """Return where else they could be, and why they are not looked for: `tun0 (a VPN)`."""
+        ...
+
+    @property
     def notice(self) -> str:
         """Return why there is no network for us, or what hinders it, as a sentence, or ""."""
         ...

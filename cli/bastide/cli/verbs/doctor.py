@@ -12,10 +12,14 @@ from bastide.cli.answers import show, show_json
 from bastide.cli.doctoring import Findings, Line, examine
 from bastide.cli.firewalls import sentences
 from bastide.cli.grammar import N_, Command, program_of
+from bastide.cli.networks import awaited, reason_word
 from bastide.cli.program import Program
+from bastide.cli.verbs.table_options import INTERFACES
 from bastide.cli.wording import wrap
 from bastide.core.messages import Text
 from bastide.core.screen import text_width
+from bastide.net.finding.choosing import LeftOut, Reason, Survey
+from bastide.net.finding.interfaces import Interface
 from bastide.net.finding.probing import Probed
 
 LEAST = (60, 18)
@@ -33,6 +37,7 @@ _ENDLESS = 10_000
     example="bastide doctor",
 )
 @click.option("--json", "as_json", is_flag=True, help=N_("Print JSON for scripts."))
+@INTERFACES
 @click.pass_context
 def doctor(ctx: click.Context, as_json: bool) -> int:
     program = program_of(ctx)
@@ -57,7 +62,11 @@ def record(found: Findings) -> dict[str, object]:
         "port": found.folder.port,
         "listening": found.folder.listening,
         "addresses": found.addresses,
-        "interfaces": [_line_record(line) for line in found.lines],
+        "interfaces": [
+            *map(_line_record, found.lines),
+            *(_interface_record(each, reason) for each, reason in found.network.left_out),
+        ],
+        "awaited": found.network.awaited,
         "firewall": {
             "name": found.firewall.name,
             "suspected": found.firewall.is_suspected,
@@ -80,13 +89,22 @@ def record(found: Findings) -> dict[str, object]:
 def _line_record(line: Line) -> dict[str, object]:
     probed = line.probed
     return {
-        "name": line.interface.name,
-        "ipv4": list(line.interface.ipv4),
-        "ipv6": list(line.interface.ipv6),
+        **_interface_record(line.interface),
         "multicast": probed.multicast,
         "mdns": probed.mdns.returns if probed.mdns else None,
         "beacon": probed.beacon.returns if probed.beacon else None,
         "others": line.others,
+    }
+
+
+def _interface_record(interface: Interface, left_out: str = "") -> dict[str, object]:
+    """Return what is known of an interface; `left_out`: why it is not used."""
+    return {
+        "name": interface.name,
+        "ipv4": list(interface.ipv4),
+        "ipv6": list(interface.ipv6),
+        "used": not left_out,
+        "left_out": left_out,
     }
 
 
@@ -129,9 +147,13 @@ def _rows(program: Program, found: Findings) -> Iterator[Row]:
     yield Row(True, t("identity"), [f"…{folder.key}" if folder.key else t("none yet")])
     yield Row(True, t("listening"), [_listening(program, found)])
     for line in found.lines:
-        yield Row(line.works, t("network"), _network(program, line))
+        yield Row(line.works, t("network"), _network(program, line, found.network))
     if not found.lines:
         yield Row(False, t("network"), [t("no interface is up")])
+    if waiting := awaited(t, found.network):
+        yield Row(False, t("network"), [waiting])
+    if found.network.left_out:
+        yield Row(True, t("left out"), _left_out(t, found.network.left_out))
     yield Row(not found.firewall.is_suspected, t("firewall"), sentences(t, found.firewall))
     yield Row(_is_large(found), t("terminal"), [_terminal(program, found)])
     yield Row(True, t("language"), [found.language])
@@ -154,15 +176,28 @@ def _listening(program: Program, found: Findings) -> str:
     return t("never yet")
 
 
-def _network(program: Program, line: Line) -> list[str]:
+def _network(program: Program, line: Line, network: Survey) -> list[str]:
     t, interface = program.text, line.interface
     where = f"{interface.name} {' '.join((*interface.ipv4, *interface.ipv6))}"
+    if interface.is_loopback and network.is_chosen:
+        return [t("{where}: reaches this computer alone", where=where)]
     if interface.is_loopback:
         return [t("{where}: reaches this computer alone; no network is up", where=where)]
     n = len(line.others)
     hosts = t.count("{n} other host of tables answers", "{n} other hosts of tables answer", n)
     hosts = hosts if n else t("no other host of tables answers")
     return [where, t("{ways}; {hosts}", ways=_ways(t, line.probed), hosts=hosts)]
+
+
+def _left_out(t: Text, left_out: Sequence[LeftOut]) -> list[str]:
+    """Name the interfaces that are not used, by what keeps them out."""
+    names: dict[Reason, list[str]] = {}
+    for interface, reason in left_out:
+        names.setdefault(reason, []).append(" ".join([interface.name, *interface.hosts[:1]]))
+    return [
+        t("{reason}: {interfaces}", reason=reason_word(t, reason), interfaces=", ".join(some))
+        for reason, some in names.items()
+    ]
 
 
 def _ways(t: Text, probed: Probed) -> str:

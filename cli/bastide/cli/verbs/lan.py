@@ -14,7 +14,7 @@ from bastide.cli.lines.line_run import screen_of
 from bastide.cli.looping import run
 from bastide.cli.program import Failed, Misused, Program
 from bastide.cli.sessions.ports import HostWish, Room
-from bastide.cli.verbs.table_options import BOT, EXTENSIONS, GAME, OPTIONS
+from bastide.cli.verbs.table_options import BOT, EXTENSIONS, GAME, INTERFACES, OPTIONS
 from bastide.cli.wishes import Wish
 from bastide.net.errors import PeerError
 from bastide.net.identity import fit_name, is_ticket, parse_address, table_name
@@ -52,6 +52,7 @@ SETTLE_SECONDS = 0.6
 @OPTIONS
 @click.option("--name", metavar="TABLE", help=N_("The table's name."))
 @click.option("--port", type=Number(1, 65535), metavar="P", help=N_("The TCP port to listen on."))
+@INTERFACES
 @click.option(
     "--dealer",
     type=Word(DEALERS),
@@ -116,6 +117,7 @@ async def _host(
     example="bastide join kitchen",
 )
 @click.argument("where", metavar="TABLE|HOST:PORT|TICKET")
+@INTERFACES
 @BOT
 @click.pass_context
 def join(ctx: click.Context, where: str, bot: str) -> int:

@@ -1,11 +1,12 @@
-"""What several commands ask of a table: its game, the expansions, the options, a bot."""
+"""What several commands ask: the game of a table, expansions, options, a bot, the interfaces."""
 
 from __future__ import annotations
 
 import click
 
 from bastide.cli import shells
-from bastide.cli.grammar import N_
+from bastide.cli.grammar import N_, Words, program_of, text_of
+from bastide.core.messages import English
 
 GAME = click.argument("game", shell_complete=shells.games)
 
@@ -25,6 +26,48 @@ OPTIONS = click.option(
     metavar="K=V",
     shell_complete=shells.options,
     help=N_("An option of the game."),
+)
+
+
+class Place(Words):
+    """An interface, by its name, an address or a network."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the word that was typed."""
+        from bastide.net.finding.choosing import is_network
+
+        word = super().convert(value, param, ctx).strip()
+        t = text_of(ctx) if ctx else English()
+        if not word:
+            self.fail(t("it is empty"), param, ctx)
+        if "/" in word and not is_network(word):
+            self.fail(
+                t(
+                    "{value} is no network; write one as {example}",
+                    value=word,
+                    example="192.168.7.0/24",
+                ),
+                param,
+                ctx,
+            )
+        return word
+
+
+def _keep(ctx: click.Context, _: click.Parameter, value: tuple[str, ...]) -> None:
+    if value:
+        program_of(ctx).flags.interfaces = value
+
+
+INTERFACES = click.option(
+    "--interface",
+    "interfaces",
+    multiple=True,
+    metavar="NAME|ADDRESS|NETWORK",
+    type=Place(),
+    expose_value=False,
+    callback=_keep,
+    shell_complete=shells.interfaces,
+    help=N_("Use this network interface alone; may be given several times."),
 )
 
 BOT = click.option(

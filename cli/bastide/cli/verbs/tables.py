@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import click
 
 from bastide.cli.answers import columns, show, show_json
@@ -11,6 +13,8 @@ from bastide.cli.looping import run
 from bastide.cli.program import Program
 from bastide.cli.sessions.hands import hands_line
 from bastide.cli.sessions.ports import TableRow
+from bastide.cli.verbs.table_options import INTERFACES
+from bastide.core.messages import Text
 
 LOOK_SECONDS = 2.0
 """How long to look while nothing is found."""
@@ -29,15 +33,15 @@ SETTLE_SECONDS = 0.2
 )
 @click.option("--json", "as_json", is_flag=True, help=N_("Print JSON for scripts."))
 @click.option("--wait", type=Number(0, 600), metavar="S", help=N_("Look for S seconds."))
+@INTERFACES
 @click.pass_context
 def tables(ctx: click.Context, as_json: bool, wait: int | None) -> None:
     program = program_of(ctx)
     if not as_json:
         show_tables(program, wait)
         return
-    rows, interfaces, notice = run(program, _look(program, wait))
-    found = [record(row) for row in rows]
-    show_json({"tables": found, "interfaces": interfaces, "notice": notice})
+    rows, network = run(program, _look(program, wait))
+    show_json({"tables": [record(row) for row in rows], **network._asdict()})
 
 
 def show_tables(program: Program, wait: int | None = None) -> None:
@@ -45,7 +49,15 @@ def show_tables(program: Program, wait: int | None = None) -> None:
     show(_lines(program, *run(program, _look(program, wait))))
 
 
-async def _look(program: Program, wait: int | None) -> tuple[list[TableRow], list[str], str]:
+class Network(NamedTuple):
+    """Where was looked, where was not, and what hinders it."""
+
+    interfaces: list[str]
+    left_out: list[str]
+    notice: str
+
+
+async def _look(program: Program, wait: int | None) -> tuple[list[TableRow], Network]:
     async with onlooker(program) as here:
         seconds = LOOK_SECONDS if wait is None else float(wait)
         enough = SETTLE_SECONDS if wait is None else seconds + 1
@@ -53,7 +65,8 @@ async def _look(program: Program, wait: int | None) -> tuple[list[TableRow], lis
             map(row_id, await settled(here.node, lambda: answering(here.node), seconds, enough))
         )
         rows = [row for row in here.lobby.shown if row.id in found]
-        return rows, list(here.lobby.interfaces), here.lobby.notice
+        lobby = here.lobby
+        return rows, Network(list(lobby.interfaces), list(lobby.left_out), lobby.notice)
 
 
 def record(row: TableRow) -> dict[str, object]:
@@ -77,12 +90,9 @@ def record(row: TableRow) -> dict[str, object]:
     }
 
 
-def _lines(program: Program, rows: list[TableRow], interfaces: list[str], notice: str) -> list[str]:
+def _lines(program: Program, rows: list[TableRow], network: Network) -> list[str]:
     t = program.text
-    looked = [
-        t("Looked on: {interfaces}", interfaces=", ".join(interfaces) or t("no network")),
-        *([notice] if notice else []),
-    ]
+    looked = _looked(t, network)
     if not rows:
         return [
             t("No table was seen. `bastide host GAME` opens one; `bastide doctor` finds faults."),
@@ -100,3 +110,13 @@ def _lines(program: Program, rows: list[TableRow], interfaces: list[str], notice
         if note
     ]
     return [*columns(cells), *notes, *looked]
+
+
+def _looked(t: Text, network: Network) -> list[str]:
+    """Say where was looked, and what is wrong there."""
+    where, others = ", ".join(network.interfaces), ", ".join(network.left_out)
+    return [
+        t("Looked on: {interfaces}", interfaces=where or t("no network")),
+        *([t("Left out: {interfaces}", interfaces=others)] if others else []),
+        *([network.notice] if network.notice else []),
+    ]

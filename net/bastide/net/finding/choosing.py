@@ -52,6 +52,11 @@ class Survey(NamedTuple):
     left_out: list[LeftOut]
     awaited: list[str]
 
+    @property
+    def is_chosen(self) -> bool:
+        """Whether an interface is left out because another one was chosen."""
+        return any(each.reason is Reason.UNCHOSEN for each in self.left_out)
+
 
 def adapters() -> list[Adapter]:
     """Return all interfaces of this computer, those without an address included."""
