@@ -41,6 +41,8 @@ def test_commands_options_and_their_values_are_completed(ask: Ask) -> None:
     assert ask("bastide --lang f") == ["fr"]
     assert ask("bastide host carcassonne --dealer ") == ["veil", "open"]
     assert ask("bastide completion ") == list(SHELLS)
+    assert ask("bastide host carcassonne --interface l")[0].startswith("lo")
+    assert len(ask("bastide --interface ")) >= 1
 
 
 @pytest.mark.plays("inns_and_cathedrals", "bots")
