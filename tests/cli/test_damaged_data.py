@@ -6,6 +6,7 @@ import contextlib
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,6 +27,7 @@ from bastide.net.identity import Address, Identity
 from bastide.net.node import Node
 from bastide.net.storage.database import FILE_NAME, MIGRATIONS
 from bastide.net.storage.store import GameStatus, Store, StoredEvidence, StoredHead, Trust
+from bastide.net.talk import Said, sign_line
 from tests.cli.conftest import Run
 from tests.cli.sessions import close, eventually, within
 from tests.sizes import SIZES
@@ -80,6 +82,10 @@ FITTING: dict[str, tuple[str, ...]] = {
     "peer.key": ("zeroblob(32)",),
     "peer.seen": ("0", "7"),
     "peer.trust": ("0",),
+    "talk.body": ANY_BYTES,
+    "talk.key": ("zeroblob(32)",),
+    "talk.number": ("0", "7"),
+    "talk.signature": ("zeroblob(64)",),
 }
 """What might have been written there: only what refers to it can tell."""
 
@@ -135,6 +141,7 @@ def _fill(store: Store, game: bytes) -> None:
     store.put_cheat(EVE.key, game)
     store.put_choice(game, 3, 0, enc("fox"))
     store.put_head(game, StoredHead(0, 3, b"head", bytes(64)))
+    store.put_talk(game, [sign_line(store.identity(), Said(game, 1, "hello")).line])
     seats = (Seat(EVE.key, "Eve"), Seat(BOB.key, "Bob"))
     attic = make_genesis(
         game="attic",
@@ -152,7 +159,7 @@ def _fill(store: Store, game: bytes) -> None:
 
 def columns() -> list[str]:
     with contextlib.closing(sqlite3.connect(":memory:")) as connection:
-        for statement in MIGRATIONS[0]:
+        for statement in chain.from_iterable(MIGRATIONS):
             connection.execute(statement)
         found = connection.execute(
             "SELECT t.name || '.' || c.name FROM sqlite_schema t, pragma_table_info(t.name) c "

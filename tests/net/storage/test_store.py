@@ -307,6 +307,60 @@ def test_older_tables_are_brought_up_to_date(folder: Path, monkeypatch: pytest.M
         assert store._database.read("PRAGMA user_version") == [(len(MIGRATIONS) + 1,)]
 
 
+@pytest.fixture
+def first_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> bytes:
+    """Let the folder have a game in tables of the first version; return the game's id."""
+    with monkeypatch.context() as past:
+        past.setattr("bastide.net.storage.database.MIGRATIONS", MIGRATIONS[:1])
+        with Store(folder) as store:
+            store.identity()
+            genesis = a_genesis()
+            store.add_game(genesis, (b"a" * 64, b"b" * 64), {}, title="Ann's table")
+            store.lock_game(genesis.game_id)
+            store.append(genesis.game_id, [an_entry(0)])
+    return genesis.game_id
+
+
+def test_a_folder_from_before_talk_was_kept_goes_on_and_keeps_it(
+    folder: Path, first_folder: bytes
+) -> None:
+    line = (ANN.key, b"said", b"s" * 64)
+    with Store(folder) as store:
+        assert store.talk(first_folder) == []
+        assert store.entries(first_folder) == [an_entry(0)]
+        store.put_talk(first_folder, [line, line])
+        assert store.talk(first_folder) == [line, line]
+        store.check()
+    with Store(folder) as store:
+        assert store.talk(first_folder) == [line, line]
+        store.delete_game(first_folder)
+        assert store.talk(first_folder) == []
+
+
+def test_where_nothing_may_be_written_such_a_folder_is_read_as_it_is(
+    folder: Path, first_folder: bytes
+) -> None:
+    with Store(folder, read_only=True) as store:
+        assert store.entries(first_folder) == [an_entry(0)]
+        assert store.talk(first_folder) == []
+        store.check()
+    connection = sqlite3.connect(folder / FILE_NAME)
+    for version, fault in ((len(MIGRATIONS) + 1, "newer bastide"), (0, "another bastide")):
+        connection.execute(f"PRAGMA user_version = {version}")
+        connection.commit()
+        with pytest.raises(StoreError, match=fault):
+            Store(folder, read_only=True)
+    connection.close()
+
+
+def test_damaged_talk_is_found_by_a_check_and_hides_nothing_else(store: Store, game: bytes) -> None:
+    line = (ANN.key, b"said", b"s" * 64)
+    store.put_talk(game, [line, (ANN.key, b"more", b"s")])
+    assert store.talk(game) == [line]
+    with pytest.raises(StoreError, match=r"talk\.signature is damaged"):
+        store.check()
+
+
 def test_a_file_that_is_no_database_is_one_sentence(folder: Path) -> None:
     folder.mkdir()
     (folder / FILE_NAME).write_bytes(b"not a database, but long enough to be read as one" * 100)

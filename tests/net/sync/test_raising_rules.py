@@ -8,10 +8,8 @@ import pytest
 
 from bastide.core.journal import JournalError
 from bastide.core.payloads import PayloadError
-from bastide.net.errors import PeerError
-from bastide.net.links.messages import HeldUp
 from bastide.net.sync.stops import NOBODY
-from tests.net.sync.networks import at_a_move, decide
+from tests.net.sync.networks import at_a_move
 from tests.net.sync.test_stops import said
 
 
@@ -63,31 +61,3 @@ def test_rules_that_raise_at_a_peers_entry_accuse_nobody(
     assert not any(peer.sync.hindrances.of(other.key) for peer in others)
     assert all(peer.sync.table.over for peer in network.peers.values())
     assert len({peer.sync.table.journal.digest for peer in network.peers.values()}) == 1
-
-
-def test_what_holds_a_peer_up_is_told_to_each_new_link_and_taken_back_with_the_next_entry() -> None:
-    network, mover, other = at_a_move()
-    before = network.sent["HeldUp"]
-    mover.sync.hindrances.say("race")
-    network.drain()
-    assert other.sync.hindrances.of(mover.key) == "race"
-
-    other.sync.unlinked(mover.key)
-    assert other.sync.hindrances.of(mover.key) == ""
-    mover.sync.linked(other.key)
-    network.drain()
-    assert other.sync.hindrances.of(mover.key) == "race"
-    assert other.sync.awaited() == (mover.place,), "an unsigned word stops nothing"
-
-    decide(mover, 0)
-    network.drain()
-    assert other.sync.hindrances.of(mover.key) == ""
-    assert not other.refused
-    assert network.sent["HeldUp"] > before
-
-
-def test_a_plugin_that_is_not_at_the_table_holds_nobody_up() -> None:
-    _, mover, other = at_a_move()
-    with pytest.raises(PeerError, match="not at the table"):
-        other.sync.receive(mover.key, HeldUp(other.sync.game, "chess"))
-    assert other.sync.hindrances.of(mover.key) == ""

@@ -240,7 +240,8 @@ def read_head(row: Row) -> StoredHead:
 
 def read_line(row: Row) -> StoredLine:
     """Return a line of talk."""
-    key, body, signature = row
+    count, key, body, signature = row
+    number(count, "talk.number")
     return StoredLine(
         blob(key, "talk.key", KEY_BYTES),
         blob(body, "talk.body"),

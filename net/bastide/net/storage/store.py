@@ -483,7 +483,8 @@ class Store(Notebook):
         if self._database.version < TALK_SINCE:
             return []
         return self._database.read(
-            "SELECT key, body, signature FROM talk WHERE game = ? ORDER BY number", (game_id,)
+            "SELECT number, key, body, signature FROM talk WHERE game = ? ORDER BY number",
+            (game_id,),
         )
 
     def _must_hold(self, game_id: bytes) -> None:

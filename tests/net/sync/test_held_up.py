@@ -1,0 +1,133 @@
+"""The word that a plugin holds a peer up: signed, passed on once, taken back, worth nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from bastide.core.encoding import enc
+from bastide.net import limits
+from bastide.net.errors import MALFORMED, SIGNATURE, PeerError
+from bastide.net.links.messages import HeldUp
+from bastide.net.sync.held_up import Standstill, signed_word
+from tests.net.simulation import Network, SimulatedPeer
+from tests.net.sync.networks import at_a_move, decide
+
+CHAIN = ((0, 2), (0, 3), (1, 3))
+"""Links that are missing among four peers: each has only its neighbours."""
+
+
+def chain() -> Network:
+    """Return four peers in a row in the middle of a game; nobody decides."""
+    network = Network(4, 3, missing=CHAIN)
+    for peer in network.peers.values():
+        peer.act = lambda: None  # type: ignore[method-assign]  # nobody decides by itself
+    network.play()
+    network.sent.clear()
+    return network
+
+
+def told(network: Network, by: SimulatedPeer) -> list[str]:
+    """Return what each other peer takes for holding up one."""
+    return [p.sync.hindrances.of(by.key) for p in network.peers.values() if p is not by]
+
+
+def word(peer: SimulatedPeer, number: int, plugin: str = "race", place: int = -1) -> HeldUp:
+    """Return a word that a peer signs, for its own place or another."""
+    said = Standstill(peer.sync.game, peer.place if place < 0 else place, number, plugin)
+    return signed_word(said, peer.identity)
+
+
+@pytest.mark.parametrize(("missing", "sent"), [((), 3), (CHAIN, 3), (((0, 3),), 4)])
+def test_it_reaches_everybody_once_whatever_links_there_are(
+    missing: Sequence[tuple[int, int]], sent: int
+) -> None:
+    network = Network(4, 3, missing=missing)
+    for peer in network.peers.values():
+        peer.act = lambda: None  # type: ignore[method-assign]  # nobody decides by itself
+    network.play()
+    network.sent.clear()
+    first = network.at(0)
+    first.sync.hindrances.say("race")
+    first.sync.hindrances.say("race")
+    network.drain()
+    assert told(network, first) == ["race"] * 3
+    assert network.sent["HeldUp"] == sent, "two that lead around bring it twice, nobody else does"
+    first.sync.hindrances.say("")
+    network.drain()
+    assert told(network, first) == [""] * 3
+    assert not any(peer.refused for peer in network.peers.values())
+
+
+def test_it_is_told_to_each_new_link_and_taken_back_with_the_next_entry() -> None:
+    network, mover, other = at_a_move()
+    network.unlink(mover.key, other.key)
+    third = next(p for p in network.peers.values() if p not in (mover, other))
+    network.unlink(third.key, other.key)
+    mover.sync.hindrances.say("race")
+    network.drain()
+    assert other.sync.hindrances.of(mover.key) == ""
+    network.relink(third.key, other.key)
+    network.drain()
+    assert other.sync.hindrances.of(mover.key) == "race", "by one that knows of it"
+    assert other.sync.awaited() == (mover.place,), "it stops nothing"
+
+    decide(mover, 0)
+    network.drain()
+    assert other.sync.hindrances.of(mover.key) == ""
+    assert not other.refused
+
+
+def test_who_opens_the_game_again_takes_it_back_everywhere() -> None:
+    network = chain()
+    first = network.at(0)
+    first.sync.hindrances.say("race")
+    network.drain()
+    network.kill(first.key)
+    assert told(network, first) == ["race"] * 3
+    network.restart(first.key)
+    network.drain()
+    assert told(network, first) == [""] * 3
+
+
+def test_an_old_word_is_not_taken_for_a_new_one() -> None:
+    network, mover, other = at_a_move()
+    for number, plugin in ((2**21, "race"), (2**21 + 1, "")):
+        network.receive(other.key, mover.key, word(mover, number, plugin))
+    network.sent.clear()
+    network.receive(other.key, mover.key, word(mover, 2**21))
+    assert other.sync.hindrances.of(mover.key) == ""
+    assert not network.sent["HeldUp"]
+
+
+def test_a_flood_of_words_is_bounded_and_the_next_second_they_are_taken_again() -> None:
+    network = chain()
+    first, second = network.at(0), network.at(1)
+    for n in range(100):
+        network.receive(second.key, first.key, word(first, 2**22 + n, "race" * (n % 2)))
+    network.drain()
+    assert network.sent["HeldUp"] == 2 * limits.HELD_PER_SECOND, "two more peers in the row"
+    network.second()
+    network.receive(second.key, first.key, word(first, 2**23, "race"))
+    network.drain()
+    assert told(network, first) == ["race"] * 3
+
+
+def test_what_is_not_signed_by_its_place_blames_the_sender_and_changes_nothing() -> None:
+    _, mover, other = at_a_move()
+    before = other.sync.hindrances.of(mover.key)
+    bad = [
+        (word(other, 2**21, place=mover.place)._replace(signature=bytes(64)), SIGNATURE),
+        (word(other, 2**21, place=3 - mover.place - other.place), SIGNATURE),
+        (word(mover, 2**21, "chess"), MALFORMED),
+        (word(mover, 2**21, place=5), MALFORMED),
+        (HeldUp(enc([bytes(32), mover.place, 1, ""]), bytes(64)), MALFORMED),
+        (HeldUp(enc(["race"]), bytes(64)), MALFORMED),
+        (HeldUp(b"\xc1", bytes(64)), MALFORMED),
+    ]
+    for held, code in bad:
+        with pytest.raises(PeerError) as caught:
+            other.sync.receive(mover.key, held)
+        assert caught.value.code == code, held
+    assert other.sync.hindrances.of(mover.key) == before
