@@ -97,6 +97,36 @@ def test_the_whole_table_goes_down_and_up_in_any_order(
     within(story)
 
 
+def test_who_comes_back_has_the_talk_of_before_and_is_told_what_was_said_meanwhile(
+    tmp_path: Path,
+) -> None:
+    async def story() -> None:
+        async with meeting(tmp_path, "Ann", "Bob") as met:
+            ann, bob = (node.identity.key for node in met.nodes.values())
+            table, _ = await met.table("Ann", "Bob", seats=3)
+            await met.until(lambda: len(table.sitters) == 2)
+            met.nodes["Bob"].say(table.id, "in the room")
+            await met.until(lambda: bool(met.nodes["Ann"].talk[table.id].lines))
+            met.nodes["Ann"].begin(table)
+            await met.until(lambda: all(node.games for node in met.nodes.values()))
+            await met.play("Ann", "Bob", turns=1)
+            met.live("Bob").say(bob, "at the table")
+            await met.until(lambda: len(met.live("Ann").talk) == 2)
+            before = digests([met.live("Ann")])
+
+            await met.crash("Bob")
+            met.live("Ann").say(ann, "where are you?")
+            again = await met.open("Bob")
+            game = again.resume(again.unfinished()[0])
+            assert [each.text for each in game.talk] == ["in the room", "at the table"]
+            await met.until(lambda: len(game.talk) == 3)
+            assert (game.talk[2].key, game.talk[2].text) == (ann, "where are you?")
+            assert len(met.live("Ann").talk) == 3, "nothing is heard twice"
+            assert digests([met.live("Ann")]) == before, "talk is no part of the journal"
+
+    within(story)
+
+
 def test_a_restarted_peer_with_another_port_is_found_by_its_own_call(tmp_path: Path) -> None:
     async def story() -> None:
         async with meeting(tmp_path, "Ann", "Bob") as met:
