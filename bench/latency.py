@@ -96,14 +96,14 @@ async def opened(folder: Path, name: str, host: int, seats: int) -> tuple[Node, 
     await node.start(0, find=False)
     stirred = asyncio.Event()
     node.watch(stirred.set)
-    if host:
-        await node.dial(Address("127.0.0.1", host))
-    else:
+    holder = await node.dial(Address("127.0.0.1", host)) if host else b""
+    if not host:
         node.host(Setup(GAME, seats), "bench")
     print(json.dumps(node.listener.port), flush=True)
     while not node.games:
-        if host and node.seen and not node.joined:
-            node.knock(next(iter(node.seen.values())))
+        for (key, _), table in node.seen.items():
+            if key == holder and not node.joined:  # other programs here may hold tables, too
+                node.knock(table)
         stirred.clear()
         await stirred.wait()
     return node, next(iter(node.games.values()))
