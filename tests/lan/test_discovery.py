@@ -80,6 +80,30 @@ def test_f13_guests_on_two_links_find_one_host_each_on_its_own(make_lan: MakeLan
     table.wait_for("The game begins", 20)
 
 
+def test_a_host_keeps_to_the_link_that_was_chosen_also_when_it_comes_later(
+    make_lan: MakeLan,
+) -> None:
+    """Neither mDNS, nor a beacon, nor its address finds the host on the other link."""
+    one, two = make_lan(2), make_lan(2)
+    host, outside, guest = one.hosts[0], one.hosts[1], two.hosts[1]
+    observer = observe(outside, "listen")
+    table = open_table(host, "--interface", "eth1", "--port", "47100", program=HURRIED)
+    assert "Waiting for eth1: no such interface is up here now, only eth0, lo." in table.stderr()
+    assert "bastide join" not in table.stdout()
+
+    two.plug(host, "eth1", 9)
+
+    own, identity = "10.77.1.9:47100", identity_of(table)
+    assert addresses(table) == [own, f"bastide://{identity}@{own}"]
+    assert guest.bastide("tables").stdout.count(TABLE) == 1
+    with two.multicast_blocked():
+        assert guest.bastide("tables").stdout.count(TABLE) == 1
+    assert outside.bastide("tables").stdout.startswith("No table was seen.")
+    refused = outside.bastide("join", f"{host.address}:47100").stderr
+    assert f"Nobody answers at {host.address}:47100" in refused
+    assert f"b-{identity[:16]}" not in observer.stdout()
+
+
 # hosts that vanish
 
 
