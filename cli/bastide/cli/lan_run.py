@@ -12,11 +12,11 @@ from bastide.cli.lines.line_room import LineRoom
 from bastide.cli.lines.line_run import PACE, play_session
 from bastide.cli.lines.typed_lines import Lines
 from bastide.cli.networks import awaited, node_of
-from bastide.cli.program import Failed, Program
+from bastide.cli.program import Program
 from bastide.cli.sessions.lan_lobby import LanLobby
 from bastide.cli.sessions.ports import Room, Session
 from bastide.cli.sessions.table_session import TableSession
-from bastide.net.identity import Identity, last_four
+from bastide.net.identity import Identity
 from bastide.net.live import LiveGame
 from bastide.net.node import Node, SeenTable
 
@@ -101,29 +101,6 @@ def answering(node: Node) -> list[SeenTable]:
     return sorted(found, key=lambda table: table.notice.name.casefold())
 
 
-def named(here: Peer, name: str) -> list[SeenTable]:
-    """Return the tables that a name may mean, those still open first of all.
-
-    It is the table's own name, that with `@` and the end of the host's key, or the one in the
-    list (`kitchen (2)`).
-    """
-    wanted, tables = name.casefold(), answering(here.node)
-    shown = {row.id: row.name.casefold() for row in here.lobby.tables}
-    found = [table for table in tables if wanted in _names(table)]
-    found = found or [table for table in tables if shown.get(row_id(table)) == wanted]
-    return [table for table in found if table.notice.state == "open"] or found
-
-
-def _names(table: SeenTable) -> tuple[str, str]:
-    name = table.notice.name.casefold()
-    return name, f"{name}@{last_four(table.host.key)}"
-
-
-def row_id(table: SeenTable) -> str:
-    """Return what a table is called in the list of a lobby."""
-    return f"{table.host.key.hex()}:{table.notice.table.hex()}"
-
-
 # playing
 
 
@@ -172,16 +149,3 @@ async def linger(game: LiveGame) -> None:
         elif loop.time() > alone:
             return
         await asyncio.sleep(STEP)
-
-
-def refuse_many(program: Program, name: str, tables: list[SeenTable]) -> Failed:
-    """Return the refusal to choose between tables of one name."""
-    ends = [f"{t.notice.name}@{last_four(t.host.key)} ({t.host.name})" for t in tables]
-    return Failed(
-        program.text(
-            "There are {n} tables called {name}: {tables}; join one of them.",
-            n=len(tables),
-            name=name,
-            tables=", ".join(ends),
-        )
-    )

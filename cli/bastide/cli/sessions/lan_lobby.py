@@ -238,7 +238,8 @@ class LanLobby:
         if not open_there:
             raise Refused(self._say("No open table there."))
         if len(open_there) > 1:
-            names = ", ".join(table.notice.name for table in open_there)
+            rows = [self._rows.seen(table) for table in open_there]
+            names = ", ".join(f"{row.name} ({row.game})" for row in rows)
             raise Refused(
                 self._say("There are several tables there: {names}; join one by name.", names=names)
             )

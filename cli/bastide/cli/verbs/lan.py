@@ -8,17 +8,20 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bastide.cli.answers import complain
 from bastide.cli.grammar import N_, Command, Number, Word, program_of
-from bastide.cli.lan_run import Peer, named, peer, refuse_many, row_id, settled, sit_down
+from bastide.cli.lan_run import Peer, answering, peer, settled, sit_down
 from bastide.cli.lines.line_run import screen_of
 from bastide.cli.looping import run
-from bastide.cli.program import Failed, Misused, Program
+from bastide.cli.meant_tables import named, refuse_many, refuse_none, row_id
+from bastide.cli.program import Misused, Program
 from bastide.cli.sessions.ports import HostWish, Room
 from bastide.cli.verbs.table_options import BOT, EXTENSIONS, GAME, INTERFACES, OPTIONS
 from bastide.cli.wishes import Wish
 from bastide.net.errors import PeerError
 from bastide.net.identity import fit_name, is_ticket, parse_address, table_name
 from bastide.net.lobby.terms import DEALERS
+from bastide.net.node import SeenTable
 
 if TYPE_CHECKING:
     from bastide.cli.screens.screen_run import Screen
@@ -142,20 +145,25 @@ async def _room(program: Program, here: Peer, where: str) -> Room:
     """Return the room of a table that was named in one of three ways."""
     if is_ticket(where) or _is_address(where):
         return await here.lobby.join_address(where)
-    found = await settled(here.node, lambda: named(here, where), FIND_SECONDS, SETTLE_SECONDS)
+    found = await _found(program, here, where)
     if not found:
         if ":" in where:  # nor is it an address
             _check_address(program, where)
-        raise Failed(
-            program.text(
-                "No table called {name} answers; `bastide tables` lists what is there. If the "
-                "network keeps computers apart, join by the address that the host shows.",
-                name=where,
-            )
-        )
+        seen = {row_id(table) for table in answering(here.node)}
+        raise refuse_none(program, where, [row for row in here.lobby.shown if row.id in seen])
     if len(found) > 1:
         raise refuse_many(program, where, found)
     return await here.lobby.join(row_id(found[0]))
+
+
+async def _found(program: Program, here: Peer, name: str) -> list[SeenTable]:
+    """Say that a table is looked for; return those that its name may mean."""
+    complain(program.text("Looking for the table {name} on the network…", name=name))
+
+    def look() -> list[SeenTable]:
+        return named(answering(here.node), here.lobby.shown, name)
+
+    return await settled(here.node, look, FIND_SECONDS, SETTLE_SECONDS)
 
 
 def _is_ip(text: str) -> bool:

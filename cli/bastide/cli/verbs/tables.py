@@ -8,8 +8,9 @@ import click
 
 from bastide.cli.answers import columns, show, show_json
 from bastide.cli.grammar import N_, Command, Number, program_of
-from bastide.cli.lan_run import answering, onlooker, row_id, settled
+from bastide.cli.lan_run import answering, onlooker, settled
 from bastide.cli.looping import run
+from bastide.cli.meant_tables import row_id
 from bastide.cli.program import Program
 from bastide.cli.sessions.hands import hands_line
 from bastide.cli.sessions.ports import TableRow
