@@ -59,6 +59,7 @@ class Heads:
         self._game, self._keys = game, keys
         self._kept: dict[int, dict[int, tuple[Standing, Head]]] = {}
         self._newest: dict[int, Standing] = {}
+        self._doubtful: set[tuple[int, int]] = set()
 
     def take(self, head: Head, journal: Journal) -> Taken:
         """Check a head, and keep it if it says something new.
@@ -93,8 +94,11 @@ class Heads:
         _, place, step, _ = standing
         kept = self._kept.setdefault(place, {})
         kept[step] = standing, head
+        self._doubtful.add((place, step))
         if len(kept) > limits.HEADS_KEPT:
-            del kept[min(kept)]
+            oldest = min(kept)
+            del kept[oldest]
+            self._doubtful.discard((place, oldest))
         self._newest[place] = kept[max(kept)][0]
 
     def sign(self, place: int, signer: Signs, journal: Journal) -> Head | None:
@@ -130,11 +134,18 @@ class Heads:
         return max((standing.step for standing in self._newest.values()), default=0)
 
     def differing(self, journal: Journal) -> list[tuple[Standing, Head]]:
-        """Return the heads that contradict the journal, by place and step."""
-        kept = [
-            each for place in sorted(self._kept) for _, each in sorted(self._kept[place].items())
-        ]
-        return [each for each in kept if _differs(each[0], journal)]
+        """Return the heads that contradict the journal, by place and step.
+
+        One that agrees with it once is not looked at again: what a journal holds stays.
+        """
+        found: list[tuple[Standing, Head]] = []
+        for place, step in sorted(self._doubtful):
+            standing, head = self._kept[place][step]
+            if _differs(standing, journal):
+                found.append((standing, head))
+            elif step <= journal.step:
+                self._doubtful.remove((place, step))
+        return found
 
 
 def _differs(standing: Standing, journal: Journal) -> bool:
