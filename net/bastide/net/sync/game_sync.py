@@ -413,8 +413,10 @@ class GameSync:
             self._note_stop(out)
             if any(new.source == OURSELVES for new in out.entries):
                 self.hindrances.say("")
+            out.send_entries(self.game, self.port, self.mesh)
+            # Signing takes a while: the others have the entries by now.
             out.heads += [NewHead(head, OURSELVES) for head in self._writing.sign_heads()]
-            out.send(self.game, self.port, self.mesh)
+            out.send_words(self.game, self.port, self.mesh)
             self._ask()
         if self._ledger.is_broken and self.stop:
             self.hindrances.say(self.stop.plugin)

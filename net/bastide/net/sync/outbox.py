@@ -63,13 +63,17 @@ class Outbox:
         self.cases: list[NewCase] = []
         self.done: list[Done] = []
 
-    def send(self, game: bytes, links: Links, mesh: Mesh) -> None:
-        """Tell each linked peer what it does not get from somebody else."""
+    def send_entries(self, game: bytes, links: Links, mesh: Mesh) -> None:
+        """Tell each linked peer the entries that it does not get from somebody else."""
         for peer in links.linked():
             news = [new.entry for new in self.entries if mesh.needs(peer, new.source)]
             news += [new.entry for new in self.aside if new.source != peer]
             for frame in frames(game, news):
                 links.send(peer, frame)
+
+    def send_words(self, game: bytes, links: Links, mesh: Mesh) -> None:
+        """Tell each linked peer the heads and the evidence that it does not get otherwise."""
+        for peer in links.linked():
             for new in self.heads:
                 if mesh.needs(peer, new.source):
                     links.send(peer, new.head)
