@@ -46,6 +46,10 @@ def _of_call(call: ast.Call, where: str) -> Iterator[Asked]:
         yield Asked(texts[0], texts[1], where)
 
 
+REASONS = ("Message", "message", "PayloadError", "EncodingError", "_wrong", "_proves_nothing")
+"""What is called with a message, or with a reason that one cites."""
+
+
 def sentences() -> list[Asked]:
     """Return the messages that the kernel and the network give the program to say.
 
@@ -69,7 +73,7 @@ def _sentences_of(tree: ast.Module, file: Path) -> Iterator[Asked]:
             yield Asked(node.args[1].value, "", where)  # type: ignore[attr-defined]  # text
         elif isinstance(node, ast.Call) and node.args and _is_text(node.args[0]):
             name, text = _name(node.func), node.args[0].value  # type: ignore[attr-defined]  # text
-            if name in ("Message", "message", "PayloadError", "_wrong"):
+            if name in REASONS:
                 yield Asked(text, _plural(node), where)
             elif name == "JournalError" or (file.name == "default_screen.py" and name == "text"):
                 yield Asked(text, "", where)

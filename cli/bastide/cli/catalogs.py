@@ -10,12 +10,13 @@ from __future__ import annotations
 import io
 import logging
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from functools import cache, cached_property
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
 
 import polib
 
+from bastide.cli.recalling import Form, Recalled, forms_of, recall
 from bastide.core.hookspecs import Catalog
 from bastide.core.messages import English, Message, Text
 from bastide.core.packages import third_party
@@ -27,7 +28,7 @@ DOMAIN = "bastide"
 """The program's own messages."""
 
 SOURCE = "en"
-_REASONS = frozenset({"eyes", "fault", "reason", "rule"})
+_REASONS = frozenset({"eyes", "fault", "reason", "rule", "why"})
 """Fields of messages that are themselves messages of the kernel or of a plugin."""
 
 _VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
@@ -57,12 +58,25 @@ class Source(English):
             return str(many)
 
 
-class Translated:
-    """A `Text` that looks messages up in one catalogue."""
+Messages = Callable[[], Iterable[tuple[str, str]]]
+"""Returns the ids of a catalogue, each with its plural or ""; read when one is looked for."""
 
-    def __init__(self, catalogue: NullTranslations) -> None:
+
+class Translated:
+    """A `Text` that looks messages up in one catalogue, and the reasons that they cite."""
+
+    def __init__(self, catalogue: NullTranslations, messages: Messages = tuple) -> None:
         self._catalogue = catalogue
         self._english = Source()
+        self._messages = messages
+
+    @cached_property
+    def _forms(self) -> list[Form]:
+        return forms_of(self._messages())
+
+    def recalled(self, said: str) -> Recalled | None:
+        """Return the message of this catalogue that an English sentence is, or None."""
+        return recall(self._forms, said)
 
     def __call__(self, id: str, /, **fields: object) -> str:
         """Return the sentence for a message id."""
@@ -80,7 +94,7 @@ class Translated:
 
     def say(self, message: Message, /) -> str:
         """Return the sentence for a message."""
-        fields = dict(message.fields)
+        fields = dict(reasoned(self, message).fields)
         if message.plural:
             n = int(fields.pop("n"))
             return self.count(message.id, message.plural, n, **fields)
@@ -108,8 +122,16 @@ class Either:
 
     def say(self, message: Message, /) -> str:
         """Return the sentence for a message."""
+        message = reasoned(self, message)
         said = self._first.say(message)
         return self._second.say(message) if said == self._english.say(message) else said
+
+    def recalled(self, said: str) -> Recalled | None:
+        """Return the message of either that an English sentence is, or None."""
+        for text in (self._first, self._second):
+            if isinstance(text, Translated | Either) and (found := text.recalled(said)):
+                return found
+        return None
 
 
 def together(texts: Callable[[str], Text], domains: Iterable[str]) -> Text:
@@ -128,20 +150,52 @@ def together(texts: Callable[[str], Text], domains: Iterable[str]) -> Text:
 
 
 def in_words(text: Text, said: str) -> str:
-    """Return a sentence of the kernel in the reader's language, where the catalogue has it whole.
+    """Return an English sentence of the kernel or of a peer in the reader's language.
 
-    Sentences that the kernel has put together stay in English.
+    It may be put together, and it may have lost its capital and the sign at its end, where it is
+    cited. What no catalogue knows stays in English.
     """
-    return said if "{" in said else text(said)
+    if not said or "{" in said or not isinstance(text, Translated | Either):
+        return said
+    for known in (said, f"{said}.", said[:1].lower() + said[1:]):
+        told = _known(text, known)
+        if told != known:
+            told = told if said.endswith(".") else told.rstrip(".")
+            return told[:1].upper() + told[1:] if said[:1].isupper() else told
+    return said
+
+
+def _known(text: Translated | Either, said: str) -> str:
+    """Return a sentence by its id, or by the form that it fits."""
+    if (told := text(said)) != said:
+        return told
+    found = text.recalled(said)
+    if not found:
+        return said
+    fields = {name: _reason(text, name, value) for name, value in found.fields.items()}
+    if not found.plural:
+        return text(found.id, **fields)
+    return text.count(found.id, found.plural, int(fields.pop("n")), **fields)
+
+
+def _reason(text: Text, name: str, value: str) -> str:
+    return in_words(text, value) if name in _REASONS else value
+
+
+def reasoned(text: Text, message: Message) -> Message:
+    """Return a message with the reasons that it cites in the reader's language."""
+    if _REASONS.isdisjoint(name for name, _ in message.fields):
+        return message
+    fields = [
+        (name, _reason(text, name, value) if isinstance(value, str) else value)
+        for name, value in message.fields
+    ]
+    return message._replace(fields=tuple(fields))
 
 
 def retold(text: Text, message: Message) -> str:
     """Return the sentence for a message that cites a reason, the reason in the same language."""
-    fields = [
-        (name, in_words(text, value) if name in _REASONS and isinstance(value, str) else value)
-        for name, value in message.fields
-    ]
-    return text.say(message._replace(fields=tuple(fields)))
+    return text.say(message)
 
 
 class Catalogs:
@@ -190,7 +244,8 @@ class Language:
         if catalog is None:
             return Source()
         try:
-            return Translated(read_po(catalog.po.read_text("utf-8")))
+            content = catalog.po.read_text("utf-8")
+            return Translated(read_po(content), lambda: ids_of(content))
         except Exception as error:  # a plugin may name anything as its catalogue
             log.warning("the messages of %s in %s cannot be read: %r", *catalog[:2], error)
             return Source()
@@ -202,6 +257,11 @@ def read_po(text: str) -> NullTranslations:
         return GNUTranslations(io.BytesIO(polib.pofile(text).to_binary()))
     except (OSError, ValueError, UnicodeError):
         return NullTranslations()
+
+
+def ids_of(text: str) -> list[tuple[str, str]]:
+    """Return the ids of a .po file's text, each with its plural or ""."""
+    return [(entry.msgid, entry.msgid_plural or "") for entry in polib.pofile(text)]
 
 
 def catalogs_for(language: str) -> Catalogs:

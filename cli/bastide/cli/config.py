@@ -21,6 +21,7 @@ import platformdirs
 import tomlkit
 from tomlkit.exceptions import ParseError, TOMLKitError
 
+from bastide.cli.catalogs import in_words
 from bastide.core.messages import English, Text
 
 FILE = "config.toml"
@@ -101,7 +102,7 @@ def _unreadable(path: Path, error: Exception, t: Text) -> str:
             line=error.line,
             example='theme = "dark"',
         )
-    reason = _line(error)
+    reason = in_words(t, _line(error))
     return t("{path}: cannot be read ({reason}); the defaults are used.", path=path, reason=reason)
 
 

@@ -17,6 +17,7 @@ from bastide.cli.firewalls import Firewall
 from bastide.cli.networks import choice_of
 from bastide.cli.program import Program
 from bastide.cli.streams import is_terminal, output_encoding
+from bastide.cli.system_words import system_reason
 from bastide.net.errors import Refusal, StoreError
 from bastide.net.finding.choosing import Survey
 from bastide.net.finding.interfaces import Interface
@@ -136,7 +137,7 @@ def examine_folder(program: Program) -> Folder:
     except Refusal as error:
         return Folder(path, program.text.say(error.message))
     except OSError as error:
-        return Folder(path, error.strerror or str(error))
+        return Folder(path, system_reason(program.text, error))
 
 
 def _key(store: Store) -> str:

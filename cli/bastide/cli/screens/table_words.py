@@ -156,8 +156,8 @@ class TableWords:
         if self.page.ending:
             return [Section(t("Keys"), EndActs(self.page).help_rows()), *self.rules()]
         if self.session.finished:
-            listed = EndActs(self.page).board_rows()
-            return [self._now(StepHelp()), Section(t("Keys"), listed), *self.rules()]
+            acting = EndActs(self.page).board_rows()
+            return [self._now(StepHelp()), Section(t("Keys"), acting), *self.rules()]
         step = self._step()
         now, listed = self._now(step), self._listed()
         if not step.keys:

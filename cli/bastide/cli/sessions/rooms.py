@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
 
+from bastide.cli.catalogs import in_words
 from bastide.cli.sessions.bot_play import BOT_PACE
 from bastide.cli.sessions.hands import hands_at, hands_facts
 from bastide.cli.sessions.lan_session import LanSession, trust_of
@@ -252,7 +253,7 @@ class GuestRoom(_Room):
             return ""
         if self._table.why in ("", HOST_CLOSED):
             return self._say("{name} has closed the table.", name=self._host_name)
-        return self._say(self._table.why)
+        return in_words(self._texts("bastide"), self._table.why)
 
     @property
     def is_dissolved(self) -> bool:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from bastide.cli.png import png_of
 from bastide.cli.sessions.ports import Refused, Session
+from bastide.cli.system_words import system_reason
 from bastide.cli.wording import home_path
 from bastide.core.journal import Journal, write_file
 from bastide.core.messages import Text
@@ -34,7 +35,7 @@ def export(session: Session, journal: Journal, t: Text, kind: str, path: str) ->
     try:
         return home_path(write_new(target, content))
     except OSError as error:
-        reason = error.strerror or str(error)
+        reason = system_reason(t, error)
         raise Refused(
             t("{path} cannot be written: {reason}.", path=str(target), reason=reason)
         ) from error
