@@ -6,8 +6,8 @@ import pytest
 
 from bastide.core.options import OptionValue
 from bastide.core.rules import Rules
+from bastide.plugins.settlers.agreed import Agreed
 from bastide.plugins.settlers.plugin import bastide_manifest
-from bastide.plugins.settlers.state import Agreed
 from bastide.plugins.settlers.tokens import commerce
 from tests.plugins.settlers.tables import BEFORE, Table, compose, side, table
 

@@ -19,7 +19,7 @@ from bastide.core.chance import Answer, Request
 from bastide.core.events import Action
 from bastide.core.phases import GAME_END, SCORE, Effect, Phase
 from bastide.core.state import State
-from bastide.plugins.settlers.state import NOBODY, Task, realm
+from bastide.plugins.settlers.state import ID, NOBODY, Task, realm
 
 
 class Step(NamedTuple):
@@ -43,17 +43,20 @@ Steps = Mapping[str, Step]
 
 def then(s: State, *tasks: Task) -> None:
     """Have tasks done next, in this order, before what is on the agenda already."""
-    realm(s).agenda.extend(reversed(tasks))
+    agenda: list[Task] = s.parts[ID].agenda
+    agenda.extend(tasks[::-1])
 
 
 def top(s: State) -> Task:
     """Return the task that is due."""
-    return realm(s).agenda[-1]
+    agenda: list[Task] = s.parts[ID].agenda
+    return agenda[-1]
 
 
 def done(s: State) -> Task:
     """Strike the task that is due off, and return it."""
-    return realm(s).agenda.pop()
+    agenda: list[Task] = s.parts[ID].agenda
+    return agenda.pop()
 
 
 def count_down(s: State) -> Task:
@@ -71,14 +74,15 @@ def by_step(effects: Mapping[str, Effect]) -> Effect:
 
 def actor(s: State) -> int:
     """Return the seat of the task that is due."""
-    return realm(s).agenda[-1].seat
+    agenda: list[Task] = s.parts[ID].agenda
+    return agenda[-1].seat
 
 
 def automatic(fn: Callable[[State, Task], None]) -> Step:
     """Return a step that needs nobody; it is struck off before it is done."""
 
     def run(s: State, task: Task) -> bool:
-        done(s)
+        realm(s).agenda.pop()
         fn(s, task)
         return False
 
@@ -92,6 +96,7 @@ def add_steps(
 
     actions: the kinds of what is decided. begin: writes down what a turn consists of.
     """
+    runs = {name: step.run for name, step in steps.items()}
 
     def start(s: State) -> None:
         begin(s)
@@ -99,9 +104,10 @@ def add_steps(
 
     def resolve(s: State, a: Action | None = None) -> None:
         table = realm(s)
-        while table.agenda and table.winner == NOBODY:
-            task = table.agenda[-1]
-            run = steps[task.step].run
+        agenda = table.agenda
+        while agenda and table.winner == NOBODY:
+            task = agenda[-1]
+            run = runs[task.step]
             if run is None or run(s, task):
                 return
 
@@ -120,9 +126,11 @@ BEGIN = "begin"
 
 
 def _phase(name: str, step: Step, resolve: Callable[[State], None]) -> Phase:
+    take = step.answer
+
     def answer(s: State, answers: tuple[Answer, ...]) -> None:
-        if step.answer:
-            step.answer(s, answers)
+        if take:
+            take(s, answers)
         resolve(s)
 
     return Phase(

@@ -11,6 +11,7 @@ replace   the seat draws or searches for an exchanged card, from the pile `what`
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import cast
 
 from bastide.core.events import Action
@@ -99,7 +100,12 @@ def legal_takes(s: State) -> list[Action]:
     """Return the cards of the pile that is looked through (R29)."""
     task = top(s)
     pile = s.cards().piles[task.what]
-    return [Action(TAKE_ACTION, (item,)) for item in pile if item not in task.items]
+    return [_take(item) for item in pile if item not in task.items]
+
+
+@lru_cache(maxsize=1024)
+def _take(item: int) -> Action:
+    return Action(TAKE_ACTION, (item,))
 
 
 def take(s: State, a: Action) -> None:
@@ -130,10 +136,14 @@ def may_exchange(s: State) -> bool:
 def _draws(s: State, piles: list[int]) -> list[Action]:
     """Return the two ways to get a card from some piles."""
     lands = realm(s).lands[top(s).seat]
-    kinds = [DRAW_ACTION]
+    actions = [_DRAWS[n] for n in piles]
     if sum(lands.stock) >= search_cost(lands):
-        kinds.append(SEARCH_ACTION)
-    return [Action(kind, (n,)) for kind in kinds for n in piles]
+        actions += [_SEARCHES[n] for n in piles]
+    return actions
+
+
+_DRAWS = {n: Action(DRAW_ACTION, (n,)) for n in range(1, len(PILES) + 1)}
+_SEARCHES = {n: Action(SEARCH_ACTION, (n,)) for n in _DRAWS}
 
 
 def legal_completions(s: State) -> list[Action]:
@@ -174,7 +184,7 @@ def _no_more_exchange(s: State) -> int:
     """Strike off what a card is drawn for, but for completing; return whose it is."""
     task = done(s)
     if task.step == COMPLETE:
-        then(s, task._replace(n=0))
+        then(s, task._replace(n=0) if task.n else task)
     return task.seat
 
 
@@ -211,7 +221,12 @@ def legal_puts(s: State) -> list[Action]:
     """Return every card of the hand with every pile: which card it is stays hidden (R34)."""
     numbers = range(1, len(PILES) + 1)
     hand = s.cards().hands[top(s).seat]
-    return [Action(PUT_ACTION, (item, n)) for item in hand for n in numbers]
+    return [_put(item, n) for item in hand for n in numbers]
+
+
+@lru_cache(maxsize=4096)
+def _put(item: int, n: int) -> Action:
+    return Action(PUT_ACTION, (item, n))
 
 
 def put(s: State, a: Action) -> None:

@@ -25,6 +25,7 @@ from bastide.plugins.settlers import (
     trading,
     turn,
 )
+from bastide.plugins.settlers.agreed import Agreed
 from bastide.plugins.settlers.look.about import ABOUT
 from bastide.plugins.settlers.outlook import outlook
 from bastide.plugins.settlers.refusals import (
@@ -36,7 +37,7 @@ from bastide.plugins.settlers.refusals import (
     trades,
     works,
 )
-from bastide.plugins.settlers.state import ID, Agreed, new_realm, realm
+from bastide.plugins.settlers.state import ID, new_realm, realm
 
 _OPTIONS = (
     Option("victory_points_to_win", 12, "Points to win", low=7, high=12),

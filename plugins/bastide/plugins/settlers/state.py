@@ -7,11 +7,13 @@ from typing import NamedTuple, cast
 
 from bastide.core.rules import Rules
 from bastide.core.state import State
+from bastide.plugins.settlers.agreed import Agreed
 from bastide.plugins.settlers.cards import (
     CITIES,
     EVENT_DECK,
     FIGURES,
     REGION_PILE,
+    RESOURCES,
     ROADS,
     SETTLEMENTS,
     Figures,
@@ -27,6 +29,9 @@ CATEGORIES = 5
 
 UPPER, LOWER = "U", "L"
 SIDES = (UPPER, LOWER)
+
+ANY = ""
+"""Any resource, where the name of one may stand."""
 
 PILES = ("draw1", "draw2", "draw3", "draw4", "draw5")
 """The five draw piles, as the kernel's hidden cards name them."""
@@ -77,7 +82,8 @@ class Principality:
     lands, stock: regions in the order in which they came, and what each stores, 0 to 3.
     low, high: the ends of the row, which alternates: odd columns are settlements or cities, even
     columns roads. cities: columns. sites: the cards on building sites.
-    at: the number of the region at a place. count: placed cards by id. sums: of their figures.
+    at: the number of the region at a place. of: those of a resource by its name, of ANY all.
+    count: placed cards by id. sums: of their figures.
     found: what `places.open_places` has found, or None.
     """
 
@@ -90,6 +96,9 @@ class Principality:
     at: dict[tuple[int, str], int] = field(
         default_factory=dict, metadata={"cache": True}, compare=False, repr=False
     )
+    of: dict[str, tuple[int, ...]] = field(
+        default_factory=dict, metadata={"cache": True}, compare=False, repr=False
+    )
     count: dict[str, int] = field(
         default_factory=dict, metadata={"cache": True}, compare=False, repr=False
     )
@@ -98,31 +107,31 @@ class Principality:
 
     def clone(self) -> Principality:
         """Return an independent copy."""
-        return Principality(
-            self.lands[:],
-            self.stock[:],
-            self.low,
-            self.high,
-            self.cities[:],
-            self.sites.copy(),
-            self.at.copy(),
-            self.count.copy(),
-            self.sums,
-            self.found,
-        )
+        found = self.at.copy(), self.of.copy(), self.count.copy(), self.sums, self.found
+        lands, stock, cities, sites = self.lands[:], self.stock[:], self.cities[:], self.sites.copy()
+        return Principality(lands, stock, self.low, self.high, cities, sites, *found)
 
     def recompute(self) -> None:
         """Work out what follows from lands and sites."""
-        self.at = {(land.x, land.side): n for n, land in enumerate(self.lands)}
+        self.at, self.of = {}, {}
+        for n, land in enumerate(self.lands):
+            self._find(n, land)
         self.count, self.sums, self.found = {}, Figures(), None
         for placed in self.sites.values():
             self._add(placed.card, 1)
 
     def add_land(self, x: int, side: str, region: Region, stored: int) -> None:
         """Lay a region."""
-        self.at[x, side] = len(self.lands)
-        self.lands.append(Land(x, side, *region))
+        land = Land(x, side, *region)
+        self._find(len(self.lands), land)
+        self.lands.append(land)
         self.stock.append(stored)
+
+    def _find(self, n: int, land: Land) -> None:
+        """Note where a region lies, and what it is of."""
+        self.at[land.x, land.side] = n
+        for what in (ANY, RESOURCES[land.resource]):
+            self.of[what] = (*self.of.get(what, ()), n)
 
     def extend(self, x: int) -> None:
         """Let the row reach a column next to one of its ends."""
@@ -171,23 +180,6 @@ class Task(NamedTuple):
     items: tuple[int, ...] = ()
     why: str = ""
     site: Site = NOWHERE
-
-
-class Agreed(NamedTuple):
-    """The options of the table, by the names of the card file."""
-
-    victory_points_to_win: int = 12
-    win_check: str = "immediate"
-    action_gate: str = "one_full_turn_each"
-    brigand_grace_turns: int = 0
-    hand_limit_check: str = "immediate_both"
-    exchange_same_pile: bool = False
-    cityless_commerce: str = "zero"
-    counter_card: str = "odds"
-    garrison_commerce: int = 1
-    harbor_own_point: bool = True
-    demolition: bool = True
-    refill_mandatory: bool = False
 
 
 Offer = tuple[int, ...]

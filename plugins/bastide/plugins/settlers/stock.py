@@ -10,13 +10,13 @@ Where only one way exists nobody is asked.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from bastide.core.events import Action
 from bastide.core.state import State
 from bastide.plugins.settlers.agenda import Step, count_down, done, top
 from bastide.plugins.settlers.cards import CAPACITY, RESOURCES, Cost
-from bastide.plugins.settlers.state import ID, Land, Principality, Task, other, realm
+from bastide.plugins.settlers.state import ANY, ID, Land, Principality, Task, other, realm
 
 GAIN, PAY, ROB = "gain", "pay", "rob"
 
@@ -59,6 +59,16 @@ def totals(lands: Principality) -> tuple[list[int], list[int]]:
     return have, room
 
 
+def stored(lands: Principality, resource: int) -> int:
+    """Return how much of a resource a principality stores."""
+    return sum([lands.stock[n] for n in lands.of.get(RESOURCES[resource], ())])
+
+
+def room(lands: Principality, resource: int) -> int:
+    """Return how much more of a resource fits."""
+    return sum([CAPACITY - lands.stock[n] for n in lands.of.get(RESOURCES[resource], ())])
+
+
 def put_in(s: State, seat: int, n: int, amount: int, why: str) -> None:
     """Let the n-th region of a seat gain; what does not fit is lost (chapter 5)."""
     lands = realm(s).lands[seat]
@@ -81,40 +91,35 @@ def _tell(s: State, kind: str, seat: int, land: Land, amount: int, why: str) -> 
     s.emit(ID, kind, seat, RESOURCES[land.resource], amount, land.x, land.side, why)
 
 
-def payments(seat: int, cost: Cost, why: str) -> list[Task]:
+@lru_cache(maxsize=1024)
+def payments(seat: int, cost: Cost, why: str) -> tuple[Task, ...]:
     """Return the tasks of paying a cost."""
-    return [Task(PAY, seat, n, RESOURCES[r], why=why) for r, n in enumerate(cost) if n]
+    return tuple(Task(PAY, seat, n, RESOURCES[r], why=why) for r, n in enumerate(cost) if n)
 
 
-def gains(seat: int, amounts: Cost, why: str) -> list[Task]:
+@lru_cache(maxsize=1024)
+def gains(seat: int, amounts: Cost, why: str) -> tuple[Task, ...]:
     """Return the tasks of getting amounts of each resource."""
-    return [Task(GAIN, seat, n, RESOURCES[r], why=why) for r, n in enumerate(amounts) if n]
+    return tuple(Task(GAIN, seat, n, RESOURCES[r], why=why) for r, n in enumerate(amounts) if n)
 
 
 # gaining and paying
 
 
 def _with_room(lands: Principality, what: str) -> list[int]:
-    return [
-        n
-        for n, land in enumerate(lands.lands)
-        if lands.stock[n] < CAPACITY and (not what or RESOURCES[land.resource] == what)
-    ]
+    stock = lands.stock
+    return [n for n in lands.of.get(what, ()) if stock[n] < CAPACITY]
 
 
 def _with_stock(lands: Principality, what: str) -> list[int]:
-    return [
-        n
-        for n, land in enumerate(lands.lands)
-        if lands.stock[n] and (not what or RESOURCES[land.resource] == what)
-    ]
+    stock = lands.stock
+    return [n for n in lands.of.get(what, ()) if stock[n]]
 
 
 def _run_gain(s: State, task: Task) -> bool:
     lands = realm(s).lands[task.seat]
     able = _with_room(lands, task.what)
-    room = sum(CAPACITY - lands.stock[n] for n in able)
-    if len(able) > 1 and room > task.n:
+    if len(able) > 1 and sum([CAPACITY - lands.stock[n] for n in able]) > task.n:
         return True
     done(s)
     for n in able:
@@ -125,7 +130,7 @@ def _run_gain(s: State, task: Task) -> bool:
 def _run_pay(s: State, task: Task) -> bool:
     lands = realm(s).lands[task.seat]
     able = _with_stock(lands, task.what)
-    if len(able) > 1 and sum(lands.stock[n] for n in able) > task.n:
+    if len(able) > 1 and sum([lands.stock[n] for n in able]) > task.n:
         return True
     done(s)
     for n in able:
@@ -174,7 +179,7 @@ def pay(s: State, a: Action) -> None:
 def robberies(s: State, taker: int) -> Iterator[tuple[int, int]]:
     """Yield pairs of an opposing region with stock and an own one with room (R12)."""
     mine, theirs = realm(s).lands[taker], realm(s).lands[other(taker)]
-    for there in _with_stock(theirs, ""):
+    for there in _with_stock(theirs, ANY):
         for here in _with_room(mine, RESOURCES[theirs.lands[there].resource]):
             yield there, here
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 from bastide.core.events import Term
 from bastide.core.state import State
 from bastide.plugins.settlers.agenda import automatic, then
+from bastide.plugins.settlers.agreed import Agreed
 from bastide.plugins.settlers.cards import HAND
 from bastide.plugins.settlers.places import centres
-from bastide.plugins.settlers.state import ID, NOBODY, Agreed, Principality, Task, other, realm
+from bastide.plugins.settlers.state import ID, NOBODY, Principality, Task, other, realm
 
 CHECK = "check"
 """The step that ends every completed step of the rules (chapter 16, 3 to 5)."""

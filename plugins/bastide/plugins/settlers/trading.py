@@ -183,18 +183,17 @@ def offer(s: State, a: Action) -> None:
 
 def legal_answers(s: State) -> list[Action]:
     """Return the answers; to the first offer also to ask one more, or to give one less."""
-    terms = realm(s).offer
-    kinds = [kind for kind, n in enumerate(terms) if n]
-    if top(s).n or len(kinds) != 2:
+    terms, lands = realm(s).offer, realm(s).lands
+    kinds = [] if top(s).n else [kind for kind, n in enumerate(terms) if n]
+    if len(kinds) != 2:
         return [ACCEPT, REFUSE]
     get, give = kinds[0], kinds[1] - KINDS
     offered, asked = terms[get], terms[KINDS + give]
-    _, room = stock.totals(realm(s).lands[s.seat])
-    theirs = stock.stores(realm(s).lands[other(s.seat)])
+    most = min(stock.stored(lands[other(s.seat)], get), stock.room(lands[s.seat], get))
     counters = [
         simple_offer(give, n, get, m)
         for n, m in ((asked, offered + 1), (asked - 1, offered))
-        if n and m <= min(theirs[get], room[get])
+        if n and m <= most
     ]
     return [ACCEPT, REFUSE, *counters]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import cast
 
 from bastide.core.chance import Answer, Request, Roll
@@ -11,9 +11,10 @@ from bastide.core.events import Action
 from bastide.core.state import State
 from bastide.plugins.settlers import stock
 from bastide.plugins.settlers.agenda import Step, automatic, done, then
+from bastide.plugins.settlers.agreed import Agreed
 from bastide.plugins.settlers.cards import DOUBLES, EVENT_DIE, HAND
 from bastide.plugins.settlers.places import touched
-from bastide.plugins.settlers.state import ID, Agreed, Principality, Task, other, realm
+from bastide.plugins.settlers.state import ID, Principality, Task, other, realm
 from bastide.plugins.settlers.tokens import CHECK, LIMIT
 
 BEFORE, DICE, EVENT, PRODUCE, MAIN, COMPLETE = (
@@ -43,13 +44,13 @@ def begin(s: State) -> None:
     """Write down what a turn consists of."""
     table, seat = realm(s), s.turn_seat
     table.number, table.used, table.offers = 0, False, 0
-    then(s, *(Task(step, seat) for step in _steps(table.agreed)))
+    then(s, *_tasks(table.agreed, seat))
     if s.stage_turn == 0:
         then(s, Task(OPENING, seat, HAND), Task(OPENING, other(seat), HAND))
 
 
-@cache
-def _steps(agreed: Agreed) -> list[str]:
+@lru_cache(maxsize=64)
+def _tasks(agreed: Agreed, seat: int) -> tuple[Task, ...]:
     """Return the steps of a turn.
 
     By the later rules somebody may have enough points before the own turn begins, and puts away
@@ -60,7 +61,7 @@ def _steps(agreed: Agreed) -> list[str]:
         steps.insert(0, CHECK)
     if agreed.hand_limit_check == "own_turn_end":
         steps.insert(-1, LIMIT)
-    return steps
+    return tuple(Task(step, seat) for step in steps)
 
 
 def action_cards_allowed(s: State) -> bool:
@@ -93,7 +94,13 @@ def take_dice(s: State, answers: tuple[Answer, ...]) -> None:
     face = EVENT_DIE[cast(int, answers[0].value) - 1]
     table.number = table.number or cast(int, answers[1].value)
     s.emit(ID, ROLLED, seat, face, table.number, chosen)
-    then(s, Task(EVENT, seat, what=face), Task(PRODUCE, seat, table.number))
+    then(s, *_results(seat, face, table.number))
+
+
+@cache
+def _results(seat: int, face: str, number: int) -> tuple[Task, Task]:
+    """Return what is done when the dice have shown an event and a number."""
+    return Task(EVENT, seat, what=face), Task(PRODUCE, seat, number)
 
 
 def roll(s: State, a: Action) -> None:
@@ -108,9 +115,10 @@ def produce(s: State, task: Task) -> None:
     """Let every region with the number gain 1, or 2 next to its doubling building (chapter 6)."""
     for seat in (s.turn_seat, other(s.turn_seat)):
         lands = realm(s).lands[seat]
-        doubled = set(doubled_regions(lands))
-        for n, land in enumerate(lands.lands):
-            if land.number == task.n:
+        producing = [n for n, land in enumerate(lands.lands) if land.number == task.n]
+        if producing:
+            doubled = set(doubled_regions(lands))
+            for n in producing:
                 stock.put_in(s, seat, n, 2 if n in doubled else 1, PRODUCTION)
 
 
