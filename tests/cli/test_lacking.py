@@ -85,9 +85,14 @@ def test_a_broken_plugin_is_not_to_be_installed(
 
 
 CHANGED = (
-    "Plugin inns_and_cathedrals 1.0 has other rules files here than those this game was begun "
-    "with: install the same release again."
+    "Plugin inns_and_cathedrals 1.0 has other rules files here (…) than those this game was begun "
+    "with (…): install it from the same wheel or bundle again."
 )
+
+
+def masked(text: str) -> str:
+    """Return a text without the digits that tell rules files apart."""
+    return re.sub(r"\([0-9a-f]{8}\)", "(…)", text)
 
 
 @pytest.fixture
@@ -109,19 +114,19 @@ def changed(monkeypatch: pytest.MonkeyPatch, journal: Path) -> None:
 def test_other_rules_files_are_named_and_nothing_is_opened(
     bastide: Run, journal: Path, tmp_path: Path, sentence: Callable[[Said], str], verb: str
 ) -> None:
-    said = sentence(refusal(bastide, verb, "carcassonne", tmp_path))
+    said = masked(sentence(refusal(bastide, verb, "carcassonne", tmp_path)))
     assert CHANGED in said
     assert said.endswith("--new-rules`." if verb == "resume" else CHANGED)
     assert not (tmp_path / "new.bastide").exists()
     if verb in ("verify", "replay"):
-        assert sentence(bastide(verb, str(journal))) == CHANGED
+        assert masked(sentence(bastide(verb, str(journal)))) == CHANGED
 
 
 @pytest.mark.usefixtures("changed")
 def test_a_table_of_other_rules_files_is_marked_in_the_list(bastide: Run) -> None:
     bastide("play", "carcassonne", "--bots", "random", typed="quit\n")
     rows = bastide("resume").lines
-    assert [CHANGED in row for row in rows].count(True) == 1
+    assert [CHANGED in masked(row) for row in rows].count(True) == 1
 
 
 @pytest.mark.usefixtures("changed")

@@ -59,7 +59,8 @@ def test_list_has_games_and_extras(bastide: Run) -> None:
     assert content["faults"] == []
     lines = bastide("plugins").lines
     assert [line.split()[0] for line in lines[1::2]][:3] == FIRST
-    assert {line.strip() for line in lines[2::2]} == {"built in"}
+    for line, plugin in zip(lines[2::2], content["plugins"], strict=True):
+        assert line.strip() == f"built in, rules files {plugin['rules'][:8]}"
     assert all(len(line) <= 80 for line in lines)
     assert content["plugins"][0]["api"] == 1
     assert content["plugins"][0]["from"] == "built in"

@@ -128,7 +128,7 @@ def test_a_game_is_not_opened_with_other_rules_files_than_it_began_with(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(core_plugins, "rules_files", lambda module: {"race.py": b"a line more"})
-    with pytest.raises(GameError, match=r"^Plugin race 1\.0 has other rules files here than"):
+    with pytest.raises(GameError, match=r"^Plugin race 1\.0 has other rules files here \("):
         open_table(plugins(), JOURNAL.genesis, JOURNAL.accepts)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bastide.core.genesis import Genesis
 from bastide.core.messages import Text
 from bastide.core.plugins import Plugins
-from bastide.net.lobby.terms import rules_since
+from bastide.net.lobby.other_rules import rules_since
 from bastide.net.new_rules import cannot_renew
 from bastide.net.storage.store import GameRow
 

@@ -27,7 +27,8 @@ from bastide.core.table import EntryError, Table
 from bastide.net.dealing.fair import FairDealer, Verify
 from bastide.net.errors import PeerError
 from bastide.net.identity import verify
-from bastide.net.lobby.terms import read_genesis, rules_since, setup_of
+from bastide.net.lobby.other_rules import rules_since
+from bastide.net.lobby.terms import read_genesis, setup_of
 from bastide.net.rules_guard import GameError as GameError  # what opening may raise
 from bastide.net.rules_guard import RulesFailed, rules_at_work
 from bastide.net.sync.evidence import Finding, Waiting, accusation, examine

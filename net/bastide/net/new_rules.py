@@ -8,7 +8,6 @@ what is replaced. At a table of the network each seat has signed the rules: ther
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from bastide.core.dealer import LocalDealer
@@ -19,7 +18,8 @@ from bastide.core.plugins import Plugins
 from bastide.core.table import EntryError, Table
 from bastide.net.games import NOT_OURS, GameError, fold, open_table, table_entries
 from bastide.net.identity import Identity
-from bastide.net.lobby.terms import genesis_of, rules_since, setup_of
+from bastide.net.lobby.other_rules import is_as_new, rules_since
+from bastide.net.lobby.terms import genesis_of, setup_of
 from bastide.net.rules_guard import rules_at_work
 from bastide.net.storage.store import GameRow, Store, stored
 
@@ -35,7 +35,7 @@ def cannot_renew(plugins: Plugins, genesis: Genesis) -> Message | None:
         own = plugins.manifests.get(name)
         if own is None:
             return message("This table needs plugin {plugin}, which is not installed.", plugin=name)
-        if not _is_as_new(own.version, version):
+        if not is_as_new(own.version, version):
             return message(
                 "This table was begun with plugin {plugin} {version}, and {own} is not known to "
                 "be newer: install {version} or a newer one.",
@@ -126,16 +126,3 @@ def _begun_with(genesis: Genesis) -> list[tuple[str, str]]:
     """Return the plugins of a game, each with its version then."""
     extensions = [(extension.name, extension.version) for extension in genesis.extensions]
     return [(genesis.game, genesis.version), *extensions]
-
-
-def _is_as_new(version: str, than: str) -> bool:
-    """Tell whether a version is another or a later one; of other than numbers nobody knows."""
-    numbers = [_numbers(version), _numbers(than)]
-    return version == than or (all(numbers) and numbers[0] >= numbers[1])
-
-
-def _numbers(version: str) -> list[int]:
-    """Return the numbers of a version such as 1.10.2, none of any other."""
-    if not re.fullmatch(r"\d+(\.\d+)*", version, re.ASCII):
-        return []
-    return [int(number) for number in version.split(".")]

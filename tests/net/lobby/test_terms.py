@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bastide.core.messages import English
 from bastide.core.plugins import Plugins
 from bastide.net.links.messages import Extension, TableNotice
@@ -27,14 +29,30 @@ def test_a_missing_plugin_is_named_with_the_version_wanted() -> None:
     )
 
 
-def test_another_version_names_both() -> None:
-    assert said(NOTICE._replace(version="1.1")) == (
-        "This table needs plugin race 1.1; you have 1.0: install 1.1, or let the host install 1.0."
+@pytest.mark.parametrize(
+    ("version", "remedy"),
+    [
+        ("1.1", ", which is older: install 1.1."),
+        ("1.0.1", ", which is older: install 1.0.1."),
+        ("0.9", ", which is newer: let the host install 1.0, or install 0.9."),
+        ("1.0b", ": install 1.0b, or let the host install 1.0."),
+    ],
+)
+def test_of_another_version_it_is_said_which_is_older_if_that_is_known(
+    version: str, remedy: str
+) -> None:
+    assert said(NOTICE._replace(version=version)) == (
+        f"This table needs plugin race {version}; you have 1.0{remedy}"
     )
 
 
-def test_other_files_of_the_same_version_are_told() -> None:
-    assert "has other rules files than yours" in said(NOTICE._replace(rules=bytes(32)))
+def test_other_files_of_the_same_version_are_told_by_what_both_can_compare() -> None:
+    own = NOTICE.rules.hex()[:8]
+    assert said(NOTICE._replace(rules=bytes(32))) == (
+        "Plugin race 1.0 is not the same on both sides: the table has rules files 00000000, "
+        f"you have {own}. One is an edited or half-updated copy: install it from the same wheel "
+        "or bundle on both, and compare what `bastide plugins` shows."
+    )
 
 
 def test_each_expansion_must_fit_too() -> None:

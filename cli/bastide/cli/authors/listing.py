@@ -13,6 +13,7 @@ from bastide.cli.program import Program
 from bastide.cli.verbs.games import title_of
 from bastide.core.messages import Text
 from bastide.core.plugins import Fault
+from bastide.net.lobby.other_rules import shown_rules
 
 WIDTH = 80
 
@@ -72,15 +73,16 @@ def listed(program: Program) -> list[str]:
             if len(line) > WIDTH
             else [line]
         )
-        out.append(_from(t, origin_of(found, id)))
+        out.append(_from(t, origin_of(found, id), shown_rules(found.rules_id(id))))
     return out + fault_lines(program) + retired_lines(found, found.manifests, t)
 
 
-def _from(t: Text, origin: Origin) -> str:
-    """Return where a plugin comes from, in one line that fits."""
+def _from(t: Text, origin: Origin, rules: str = "") -> str:
+    """Return where a plugin comes from, and what tells its rules files, in one line that fits."""
+    files = f", {t('rules files {id}', id=rules)}" if rules else ""
     if origin.built_in:
-        return "    " + t("built in")
-    name = f"    {origin.distribution} {origin.version}: "
+        return f"    {t('built in')}{files}"
+    name = f"    {origin.distribution} {origin.version}{files}: "
     return name + shortened(origin.path, WIDTH - len(name))
 
 

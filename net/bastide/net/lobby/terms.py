@@ -15,6 +15,7 @@ from bastide.net import limits
 from bastide.net.errors import MALFORMED, SIGNATURE, PeerError
 from bastide.net.identity import check_key, check_name, verify
 from bastide.net.links.messages import Extension, Genesis, TableNotice
+from bastide.net.lobby.other_rules import cannot_join
 
 Dealing = Literal["veil", "open"]
 """Who deals hidden cards: all together with proofs, or every program from one roll."""
@@ -28,8 +29,8 @@ PUBLIC_DEAL: Dealing = "open"
 def same_rules(plugins: Plugins, notice: TableNotice) -> Message | None:
     """Return why a table cannot be joined from here, or None: its rules are ours."""
     wanted = [Extension(notice.game, notice.version, notice.rules), *notice.extensions]
-    if other := _first_other(plugins, wanted):
-        return _cannot_join(plugins, other)
+    if other := cannot_join(plugins, wanted):
+        return other
     return _wrong_dealer(is_hidden(plugins, (each.name for each in wanted)), notice.deal)
 
 
@@ -45,68 +46,6 @@ def _wrong_dealer(hidden: bool, deal: str) -> Message | None:
             "This table seals cards that its game does not have: let the host open it again."
         )
     return None
-
-
-def _first_other(plugins: Plugins, wanted: Iterable[Extension]) -> Extension | None:
-    """Return the first of these plugins that is not here in that very release, or None."""
-    for each in wanted:
-        own = plugins.manifests.get(each.name)
-        if own is None or own.version != each.version or plugins.rules_id(each.name) != each.rules:
-            return each
-    return None
-
-
-def _cannot_join(plugins: Plugins, other: Extension) -> Message:
-    """Return that a table's plugin is not here as it needs it, and what to do."""
-    own = plugins.manifests.get(other.name)
-    if own is None:
-        return message(
-            "This table needs plugin {plugin} {version}; you do not have it: install it, "
-            "then look again.",
-            plugin=other.name,
-            version=other.version,
-        )
-    if own.version != other.version:
-        return message(
-            "This table needs plugin {plugin} {version}; you have {own}: install {version}, "
-            "or let the host install {own}.",
-            plugin=other.name,
-            version=other.version,
-            own=own.version,
-        )
-    return message(
-        "Plugin {plugin} {version} of this table has other rules files than yours: "
-        "install the same release on both sides.",
-        plugin=other.name,
-        version=other.version,
-    )
-
-
-def rules_since(plugins: Plugins, genesis: GameGenesis) -> Message | None:
-    """Return why a game cannot go on with the rules that are installed: it began with others.
-
-    Raises:
-        RulesError: a plugin is not installed.
-    """
-    begun = Extension(genesis.game, genesis.version, genesis.rules_id)
-    other = _first_other(plugins, [begun, *(Extension(*each) for each in genesis.extensions)])
-    if other is None:
-        return None
-    own = plugins.manifest(other.name).version
-    if own != other.version:
-        return message(
-            "This game was begun with plugin {plugin} {version}; you have {own}: install "
-            "{version} again.",
-            plugin=other.name,
-            version=other.version,
-            own=own,
-        )
-    return message(
-        "Plugin {plugin} {version} has other rules files here than those this game was "
-        "begun with: install the same release again.",
-        plugin=other.name,
-        version=other.version,
-    )
 
 
 def is_hidden(plugins: Plugins, names: Iterable[str]) -> bool:
