@@ -14,6 +14,7 @@ from bastide.cli.screens.shell import Shell
 from bastide.cli.sessions.lan_lobby import LanLobby
 from bastide.cli.sessions.ports import Lobby, Room, Session
 from bastide.cli.sessions.replay_session import ReplaySession
+from bastide.cli.sessions.spoken import talk_items
 from bastide.cli.wording import whole_sentence
 from bastide.net.node import Node
 from bastide.net.storage.store import FolderInUse
@@ -78,6 +79,11 @@ class Screen:
             raise Failed(whole_sentence(fault_of(self.program.text, found.verdict)))
         program = self.program
         session = ReplaySession(
-            program.plugins, program.texts, table.journal, found.title, found.own
+            program.plugins,
+            program.texts,
+            table.journal,
+            found.title,
+            found.own,
+            talk_items(table, found.talk),
         )
         return await self.session(session)
