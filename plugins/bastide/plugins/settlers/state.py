@@ -108,8 +108,8 @@ class Principality:
     def clone(self) -> Principality:
         """Return an independent copy."""
         found = self.at.copy(), self.of.copy(), self.count.copy(), self.sums, self.found
-        lands, stock, cities, sites = self.lands[:], self.stock[:], self.cities[:], self.sites.copy()
-        return Principality(lands, stock, self.low, self.high, cities, sites, *found)
+        lands, stock, cities = self.lands[:], self.stock[:], self.cities[:]
+        return Principality(lands, stock, self.low, self.high, cities, self.sites.copy(), *found)
 
     def recompute(self) -> None:
         """Work out what follows from lands and sites."""
