@@ -215,6 +215,18 @@ def test_games_lists_what_can_be_played(bastide: Run) -> None:
     assert len(game["rules"]) == 64
 
 
+@pytest.mark.plays("strategic")
+def test_titles_that_screens_show_are_listed_with_what_is_typed_for_them(bastide: Run) -> None:
+    said = bastide("games").lines
+
+    assert ["strategic", "Hand of three tiles", "carcassonne"] in [
+        re.split(r" {2,}", line) for line in said
+    ]
+    refused = bastide("play", "carcassonne", "--with", "Hand of three tiles").err
+    assert "strategic (Hand of three tiles)" in refused
+    assert "settlers (Settlers card game)" in bastide("play", "nosuch").err
+
+
 # surroundings (field report F25)
 
 SURROUNDINGS = {

@@ -28,7 +28,7 @@ class Wish:
     """
 
     def __init__(self, program: Program, game: str, extensions: str = "") -> None:
-        self.t = program.text
+        self.t, self._texts = program.text, program.texts
         self.plugins: Plugins = program.plugins
         self.game = self._game(game)
         words = dict.fromkeys(words_of(extensions))
@@ -50,8 +50,17 @@ class Wish:
                 )
             )
         self._refuse_broken(word)
-        names = ", ".join(games)
+        names = self._titled(games)
         raise Misused(self.t("There is no game {word}; there are {names}.", word=word, names=names))
+
+    def _titled(self, ids: Iterable[str]) -> str:
+        """Return ids to be typed, with their titles where those do not say the same."""
+        found = []
+        for id in ids:
+            title = self._texts(id)(self.plugins.manifest(id).title or id)
+            same = title.casefold().replace(" ", "_") == id
+            found.append(id if same else f"{id} ({title})")
+        return ", ".join(found)
 
     def _refuse_broken(self, word: str) -> None:
         """Say why a plugin that is meant could not be loaded."""
@@ -73,7 +82,7 @@ class Wish:
                 "{game} has no expansion {word}; there are {names}.",
                 game=self.game,
                 word=word,
-                names=", ".join(fitting),
+                names=self._titled(fitting),
             )
         )
 
@@ -127,7 +136,7 @@ class Wish:
         try:
             self.plugins.compose(setup)
         except RulesError as error:
-            raise Misused(whole_sentence(str(error))) from error
+            raise Misused(whole_sentence(self.t.say(error.message))) from error
         return setup
 
     def _option(self, text: str) -> tuple[str, OptionValue]:
@@ -154,7 +163,7 @@ class Wish:
         try:
             parsed = check_option(key, found, parse_option(value.strip(), found))
         except RulesError as error:
-            raise Misused(whole_sentence(str(error))) from error
+            raise Misused(whole_sentence(self.t.say(error.message))) from error
         return (key if key in known else f"{self.game}.{key}"), parsed
 
     def options(self) -> dict[str, Option]:

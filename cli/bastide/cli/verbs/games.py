@@ -100,7 +100,20 @@ def _lines(program: Program) -> list[str]:
         )
     if len(rows) == 1:
         return [t("No game is installed; `bastide plugins` shows what is, and what fails.")]
-    return [*columns(rows), *_option_lines(program)]
+    return [*columns(rows), *_extension_lines(program), *_option_lines(program)]
+
+
+def _extension_lines(program: Program) -> list[str]:
+    """Return what games can be played with: the title that screens show, and what is typed."""
+    t, plugins = program.text, program.plugins
+    rows = [(t("with"), t("title"), t("game"))]
+    for game in plugins.games():
+        for each in plugins.extensions(game.id):
+            rows.append((each.id, title_of(program, each), game.id))
+    if len(rows) == 1:
+        return []
+    given = t("They are given as in --with {id}.", id=rows[1][0])
+    return ["", *columns(rows), given]
 
 
 def _options(program: Program, game: Manifest) -> dict[str, Option]:
