@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Iterable, Sequence
 
 from bastide.cli.catalogs import in_words
+from bastide.cli.networks import awaited
 from bastide.cli.sessions.bot_play import BOT_PACE
 from bastide.cli.sessions.hands import hands_at, hands_facts
 from bastide.cli.sessions.lan_session import LanSession, trust_of
@@ -156,7 +157,9 @@ class HostRoom(_Room):
     @property
     def facts(self) -> Sequence[Fact]:
         """Return options and plugin versions, and before them that nobody can come."""
-        fault = unreached(self._texts("bastide"), self.invites)
+        text = self._texts("bastide")
+        if fault := unreached(text, self.invites):
+            fault = awaited(text, self._node.choice.last) or fault
         return [*([Fact(self._say("network"), fault, False)] if fault else []), *super().facts]
 
     def _sitting(self) -> list[tuple[bytes, str]]:
