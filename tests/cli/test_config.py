@@ -44,6 +44,7 @@ def test_values_are_read(tmp_path: Path) -> None:
         ("[player]\nname = 7\n", "player.name cannot be 7; use a text in quotes."),
         ('[network]\ninterfaces = "eth0"\n', 'cannot be eth0; use a list of texts such as ["eth0"'),
         ("[network]\ninterfaces = [7]\n", "network.interfaces cannot be [7]; use a list"),
+        ('[network]\ninterfaces = [""]\n', "network.interfaces cannot be ['']; use a list"),
         ("mouse = true\n", "there is no setting mouse; known are"),
         ("[display\n", 'line 1 cannot be read: write for example theme = "dark", and each'),
     ],

@@ -160,7 +160,7 @@ def _is_word(setting: Setting, value: object) -> bool:
 
 
 def _is_list(value: object) -> TypeGuard[list[str]]:
-    return isinstance(value, list) and all(isinstance(each, str) for each in value)
+    return isinstance(value, list) and all(isinstance(x, str) and x.strip() for x in value)
 
 
 def save_setting(folder: Path, key: str, value: Value) -> None:

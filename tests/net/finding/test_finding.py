@@ -10,7 +10,9 @@ import pytest
 
 from bastide.core.plugins import Setup
 from bastide.net import limits
-from bastide.net.identity import Identity
+from bastide.net.errors import PeerError
+from bastide.net.finding.choosing import Choice
+from bastide.net.identity import Address, Identity
 from bastide.net.node import Node
 from bastide.net.storage.store import Store
 from tests.net.finding.test_discovery import loopback
@@ -48,6 +50,27 @@ def test_a_table_is_in_the_others_list_with_nothing_typed(tmp_path: Path) -> Non
             assert time.monotonic() - started < 3.0
             assert met.seen("Bob").notice.name == "Ann's table"
             assert bob.invitation().tickets[0].address.port == bob.listener.port
+        finally:
+            await met.end()
+
+    within(story)
+
+
+def test_a_node_listens_on_what_was_chosen_alone_and_tells_of_nothing_else(tmp_path: Path) -> None:
+    async def story() -> None:
+        met = Finding(tmp_path)
+        choice = Choice(["127.0.0.1", "nowhere7"])
+        ann = met.add("Ann", Node(Store(tmp_path / "Ann"), plugins(), "Ann", choice=choice))
+        try:
+            await ann.start()
+            assert choice.last.awaited == ["nowhere7"]
+            own = Address("127.0.0.1", ann.listener.port)
+            assert ann.invitation().addresses == (own,)
+            assert {each.address for each in ann.invitation().tickets} == {own}
+            bob = await met.open("Bob")
+            with pytest.raises(PeerError, match="Nobody answers"):
+                await bob.dial(own._replace(host="::1"))
+            assert await bob.dial(own) == ann.identity.key
         finally:
             await met.end()
 
