@@ -125,14 +125,19 @@ class TableTalk:
 
     def tell(self, peer: bytes, now: float) -> None:
         """Tell a peer that opens the table the last lines that were said there."""
-        said = [each for each in self.lines if read_line(each.line).place == self._game]
+        said = self._said_here(self.lines)
         if said and self._tellings.may_spend(peer, now):
             self._send(peer, said[-limits.TALK_TOLD :])
 
     def _pass_on(self, new: Sequence[Talk], source: bytes) -> None:
-        for peer in self._links.linked():
+        """Send new lines to whom they do not come from elsewhere; those of the room stay here."""
+        lines = self._said_here(new)
+        for peer in self._links.linked() if lines else ():
             if self._mesh.needs(peer, source):
-                self._send(peer, new)
+                self._send(peer, lines)
+
+    def _said_here(self, talk: Iterable[Talk]) -> list[Talk]:
+        return [each for each in talk if read_line(each.line).place == self._game]
 
     def _send(self, peer: bytes, talk: Sequence[Talk]) -> None:
         self._links.send(peer, Chat(self._game, tuple(each.line for each in talk)))
