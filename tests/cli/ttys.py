@@ -7,7 +7,7 @@ import select
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 SECONDS = 20.0
 """How long anything may take."""
@@ -17,9 +17,17 @@ ATTRIBUTES = b"\x1b[c", b"\x1b[?64;1c"
 
 
 class Tty:
-    """A pseudo-terminal that the program controls, and what was written to it."""
+    """A pseudo-terminal that the program controls, and what was written to it.
 
-    def __init__(self, environ: Mapping[str, str], *words: str) -> None:
+    Args:
+        environ: the environment.
+        words: the command line.
+        start: how Python finds the program.
+    """
+
+    def __init__(
+        self, environ: Mapping[str, str], *words: str, start: Sequence[str] = ("-m", "bastide")
+    ) -> None:
         import termios
 
         self.master, self.slave = os.openpty()
@@ -27,7 +35,7 @@ class Tty:
         self.before = termios.tcgetattr(self.slave)
         self.written = b""
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "bastide", *words],
+            [sys.executable, *start, *words],
             stdin=self.slave,
             stdout=self.slave,
             stderr=self.slave,

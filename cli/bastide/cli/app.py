@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging
+import os
 import sys
 from collections.abc import Sequence
+from functools import partial
 from itertools import pairwise
 from typing import Any, NoReturn
 
@@ -13,9 +15,11 @@ import click
 from bastide.cli import stopping, streams
 from bastide.cli.answers import complain, show
 from bastide.cli.grammar import COMPLETE, N_, Group, program_of
-from bastide.cli.guard import DONE, FAILED, LogFile, explain, one_line
+from bastide.cli.guard import DONE, FAILED, GIVEN_UP, LogFile, explain, last_words, one_line
+from bastide.cli.patience import Patience
 from bastide.cli.program import Program
 from bastide.cli.verbs.table_options import INTERFACES
+from bastide.core.calls import NeverReturned
 
 log = logging.getLogger(__name__)
 
@@ -64,7 +68,7 @@ class Bastide(Group):
     def _guarded(self, words: list[str], program: Program) -> int:
         has_terminal = streams.is_tty(sys.stdout)
         try:
-            with stopping.heeded():
+            with stopping.heeded(), Patience(program.homes, partial(_give_up, program)):
                 code = self._run(words, program)
             if sys.stdout:
                 sys.stdout.flush()
@@ -78,7 +82,7 @@ class Bastide(Group):
                 return _tell(error, program)
             streams.abandon_output()  # the window was closed: nobody is there to be told
             return stopping.HUNG_UP
-        except (Exception, KeyboardInterrupt) as error:  # the outermost guard
+        except (Exception, KeyboardInterrupt, NeverReturned) as error:  # the outermost guard
             return _tell(error, program)
         return code
 
@@ -122,6 +126,15 @@ def _tell(error: BaseException, program: Program) -> int:
     except OSError:
         streams.abandon_output()
     return code
+
+
+def _give_up(program: Program, error: NeverReturned) -> NoReturn:
+    """End the program where it stands, because of a plugin that nothing can interrupt."""
+    try:
+        stopping.put_back()
+        complain(one_line(last_words(error, program)))
+    finally:
+        os._exit(GIVEN_UP)
 
 
 @click.command(

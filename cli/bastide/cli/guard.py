@@ -1,8 +1,8 @@
 """The outermost guard: whatever goes wrong ends as one sentence and an exit code.
 
-0 done, 1 failed as told, 2 used wrongly, 128 and the number of the signal where one has ended the
-program. What nobody expected is written to a log file in the data folder, and the sentence names
-that file.
+0 done, 1 failed as told, 2 used wrongly, 3 ended because a plugin did not return, 128 and the
+number of the signal where one has ended the program. What nobody expected is written to a log file
+in the data folder, and the sentence names that file.
 """
 
 from __future__ import annotations
@@ -19,12 +19,14 @@ from bastide.cli.loading import LoadingStopped
 from bastide.cli.program import Failed, Misused, Program, Stopped
 from bastide.cli.sessions.ports import Refused
 from bastide.cli.stopping import INTERRUPTED, Terminated
+from bastide.core.blame import blame
+from bastide.core.calls import NeverReturned
 from bastide.core.errors import RulesError
 from bastide.core.journal import JournalError
 from bastide.core.messages import Text
 from bastide.net.errors import Refusal
 
-DONE, FAILED, MISUSED = 0, 1, 2
+DONE, FAILED, MISUSED, GIVEN_UP = 0, 1, 2, 3
 LOG = "bastide.log"
 _MOST = 400
 """Characters of a sentence made from what somebody typed or sent."""
@@ -103,7 +105,7 @@ def _name(error: click.BadParameter) -> str:
 
 
 def _system(error: OSError, t: Text) -> str:
-    reason = error.strerror or str(error) or type(error).__name__
+    reason = in_words(t, error.strerror or str(error) or type(error).__name__)
     if error.filename:
         return t("{path}: {reason}.", path=error.filename, reason=reason)
     return t("The system refuses: {reason}.", reason=reason)
@@ -125,11 +127,21 @@ def unexpected(error: BaseException, program: Program) -> str:
     )
 
 
+def last_words(error: NeverReturned, program: Program) -> str:
+    """Return what is said when a plugin's call can only be ended with the program; log it."""
+    _write(program.home / LOG, "".join(traceback.format_stack()))
+    found = blame(error, program.homes())
+    return program.text(
+        "Plugin {name} does not return and takes no interrupt ({where}), so bastide has ended. "
+        "Nothing that was sent is lost: mend the plugin or take it away, then `bastide resume`.",
+        name=found.plugin,
+        where=found.where,
+    )
+
+
 def _plugin_failed(error: BaseException, program: Program) -> str:
     """Return which plugin has raised, or ""; one that is not loaded has not."""
-    if "plugins" not in vars(program):
-        return ""
-    found = program.plugins.blame(error)
+    found = blame(error, program.homes())
     if not found.plugin:
         return ""
     return program.text("Plugin {name} failed: {reason}.", name=found.plugin, reason=found.reason)

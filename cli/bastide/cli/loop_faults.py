@@ -13,7 +13,7 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
-from bastide.core.calls import Call, calls_of, home_of, is_pythons, last_call
+from bastide.core.calls import Call, NeverReturned, calls_of, home_of, is_pythons, last_call
 from bastide.net.errors import Refusal
 
 log = logging.getLogger(__name__)
@@ -31,7 +31,9 @@ class LoopFaults:
     """
 
     def __init__(
-        self, tell: Callable[[Exception], None], stop: Callable[[Exception], None] | None = None
+        self,
+        tell: Callable[[BaseException], None],
+        stop: Callable[[BaseException], None] | None = None,
     ) -> None:
         self._tell, self._stop = tell, stop
 
@@ -39,7 +41,7 @@ class LoopFaults:
         """Take what the loop tells of an exception; an exception handler of the loop."""
         error, told = context.get("exception"), context.get("message")
         is_outside = isinstance(error, Refusal | OSError) or "transport" in context
-        if is_outside or not isinstance(error, Exception):
+        if is_outside or not isinstance(error, Exception | NeverReturned):
             log.warning("event loop: %s", told, exc_info=error)
             return
         log.warning("event loop: %s", told)

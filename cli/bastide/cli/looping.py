@@ -61,7 +61,7 @@ class _Aside:
     """
 
     def __init__(self, program: Program) -> None:
-        self.fault: Exception | None = None
+        self.fault: BaseException | None = None
         self.work: asyncio.Task[Any] | None = None
         self._code = 0
         self.heard = LoopFaults(self._tell, self._stop).heard
@@ -78,7 +78,7 @@ class _Aside:
         said = self._program.text("Stopped.")
         return Stopped(said, self._code) if self._code else Failed(said)
 
-    def _stop(self, error: Exception) -> None:
+    def _stop(self, error: BaseException) -> None:
         self.fault = self.fault or error
         self._cancel()
 
@@ -86,7 +86,7 @@ class _Aside:
         if self.work is not None:
             self.work.cancel()
 
-    def _tell(self, error: Exception) -> None:
+    def _tell(self, error: BaseException) -> None:
         self._say(unexpected(error, self._program))
 
     def _say(self, sentence: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import getpass
 import os
+from collections import ChainMap
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -77,6 +78,7 @@ class Program:
     def __init__(self, flags: Flags | None = None) -> None:
         self.flags = flags or Flags()
         self._has_warned = False
+        self._further: list[Plugins] = []
 
     @property
     def environ(self) -> Mapping[str, str]:
@@ -165,6 +167,15 @@ class Program:
     def plugins(self) -> Plugins:
         """All plugins of this machine."""
         return load_plugins(self.text)
+
+    def add_plugins(self, plugins: Plugins) -> None:
+        """Note plugins that were loaded besides, so that it is known whose code runs."""
+        self._further.append(plugins)
+
+    def homes(self) -> Mapping[str, str]:
+        """Return plugin ids by package or module, of all that are loaded by now."""
+        known = [vars(self)["plugins"]] if "plugins" in vars(self) else []
+        return ChainMap(*(dict(each.homes) for each in (*known, *self._further)))
 
     @cached_property
     def player(self) -> str:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import gc
+import os
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import get_context
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
+from bastide.cli.answers import complain
 from bastide.cli.loading import keep_off_output, load_plugins
+from bastide.cli.patience import Patience
 from bastide.core.blame import blame
+from bastide.core.calls import NeverReturned
 from bastide.core.dealer import LocalDealer
 from bastide.core.encoding import enc, tagged_hash, u8
 from bastide.core.hookspecs import Bot, Chooser
@@ -194,7 +199,12 @@ def play_spread(setup: Setup, bots: Sequence[str], seed: str, games: int, jobs: 
     ranges = [range(first, min(first + step, games)) for first in range(0, games, step)]
     with ProcessPoolExecutor(jobs, get_context("spawn"), keep_off_output) as pool:
         asked = [pool.submit(_work, setup, tuple(bots), seed, part) for part in ranges]
-        found = [each.result() for each in asked]
+        try:
+            found = [each.result() for each in asked]
+        except BrokenProcessPool as error:  # its last words stand on standard error
+            raise Refusal(
+                "A process of the simulation has ended, and with it all games."
+            ) from error
     played: list[Played] = []
     for part in found:
         if isinstance(part, Message):
@@ -208,10 +218,18 @@ def play_spread(setup: Setup, bots: Sequence[str], seed: str, games: int, jobs: 
 
 def _work(setup: Setup, bots: tuple[str, ...], seed: str, numbers: range) -> Played | Message:
     """Play games in a process of the pool; a fault is returned, since it cannot be sent as such."""
+    plugins = load_plugins()
     try:
-        return play_games(load_plugins(), setup, bots, seed, numbers)
+        with Patience(lambda: plugins.homes, _give_up):
+            return play_games(plugins, setup, bots, seed, numbers)
     except Refusal as fault:
         return fault.message
+
+
+def _give_up(error: NeverReturned) -> NoReturn:
+    """End a process of the pool because of a plugin that nothing can interrupt."""
+    complain(f"{error.call.module}:{error.call.line}: {error}")
+    os._exit(1)
 
 
 def means(games: Sequence[Game]) -> list[float]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import FrameType
 from typing import NoReturn
 
@@ -23,6 +23,10 @@ HUNG_UP = BY_SIGNAL + 1
 """The exit code once the terminal is gone; 1 is SIGHUP, which not every system names."""
 
 
+before_end: list[Callable[[], None]] = []
+"""What puts a terminal back as it was found; `put_back` calls it where the program only stops."""
+
+
 class Terminated(KeyboardInterrupt):
     """A signal has asked the program to end.
 
@@ -33,6 +37,12 @@ class Terminated(KeyboardInterrupt):
     def __init__(self, number: int) -> None:
         super().__init__(number)
         self.code = BY_SIGNAL + number
+
+
+def put_back() -> None:
+    """Put terminals back as they were found, where nothing else will be closed on the way out."""
+    for give_back in [*before_end]:
+        give_back()
 
 
 def numbers() -> list[int]:

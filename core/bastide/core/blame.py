@@ -7,7 +7,7 @@ from pathlib import PurePath
 from types import ModuleType
 from typing import NamedTuple
 
-from bastide.core.calls import home_of, last_call
+from bastide.core.calls import NeverReturned, home_of, last_call
 from bastide.core.errors import RulesError
 
 
@@ -57,7 +57,7 @@ def blame(error: BaseException, homes: Mapping[str, str]) -> Blame:
 
 def reason_of(error: BaseException) -> str:
     """Return one line that says why a plugin failed; whatever it raised, this does not."""
-    if isinstance(error, RulesError):
+    if isinstance(error, RulesError | NeverReturned):
         return _first_line(str(error))
     text = _first_line(_said(error))
     name = type(error).__name__

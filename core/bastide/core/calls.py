@@ -22,8 +22,28 @@ class Call(NamedTuple):
     line: int
 
 
+class NeverReturned(BaseException):
+    """Is raised in a call that goes on and on, from outside, wherever it is just then.
+
+    Nobody who takes an `Exception` for granted takes this.
+
+    Args:
+        call: the one that goes on.
+        seconds: how long it was waited for.
+    """
+
+    def __init__(self, call: Call, seconds: float) -> None:
+        super().__init__(f"it did not return within {seconds:g} s")
+        self.call, self.seconds = call, seconds
+
+
 def calls_of(error: BaseException) -> list[Call]:
-    """Return the calls that a traceback holds, the last one first; those of causes are not in."""
+    """Return the calls that a traceback holds, the last one first; those of causes are not in.
+
+    Of one that goes on and on it is that call: what it called at the end is not to blame.
+    """
+    if isinstance(error, NeverReturned):
+        return [error.call]
     return [_call(*step) for step in traceback.walk_tb(error.__traceback__)][::-1]
 
 
@@ -31,6 +51,29 @@ def calls_now() -> Iterator[Call]:
     """Yield the calls that run now, the one that asks first."""
     running = traceback.walk_stack(sys._getframe(1))  # the way to a caller's frame
     return (_call(*step) for step in running)
+
+
+def running_in(
+    homes: Container[str], frame: FrameType | None, outside: FrameType | None
+) -> list[FrameType]:
+    """Return the frames of calls of code in some packages and modules, the outermost first.
+
+    Args:
+        homes: the packages and modules.
+        frame: the innermost one that is looked at.
+        outside: where to end; this one and what has called it are not in.
+    """
+    found: list[FrameType] = []
+    while frame is not None and frame is not outside:
+        if home_of(_module_of(frame), homes):
+            found.append(frame)
+        frame = frame.f_back
+    return found[::-1]
+
+
+def call_of(frame: FrameType) -> Call:
+    """Return the call that a frame is, at the line where it is now."""
+    return _call(frame, frame.f_lineno)
 
 
 def last_call(error: BaseException, is_meant: Callable[[Call], bool]) -> Call | None:
@@ -54,4 +97,8 @@ def is_pythons(module: str) -> bool:
 
 
 def _call(frame: FrameType, line: int) -> Call:
-    return Call(str(frame.f_globals.get("__name__", "")), frame.f_code, line)
+    return Call(_module_of(frame), frame.f_code, line)
+
+
+def _module_of(frame: FrameType) -> str:
+    return str(frame.f_globals.get("__name__", ""))

@@ -345,6 +345,11 @@ class Plugins:
             )
         )
 
+    @property
+    def homes(self) -> Mapping[str, str]:
+        """Plugin ids by package or module, to tell whose code it is."""
+        return self._homes
+
     def blame(self, error: BaseException) -> Blame:
         """Return which plugin has raised an exception, and where; see `blame`."""
         return blame(error, self._homes)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import _thread
-import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from bastide.cli.authors.setups import game_of, needs_of
+from bastide.cli.patience import Patience
 from bastide.cli.simulation import bot_seed, game_seed
+from bastide.core.calls import NeverReturned
 from bastide.core.dealer import LocalDealer
 from bastide.core.events import Action
 from bastide.core.hookspecs import Bot, Manifest
@@ -40,14 +39,13 @@ def check_bot(rules: Rules, bot: Bot, most: int, seconds: float) -> None:
     """
     seed = game_seed("check", 0)
     dealer, s = LocalDealer(seed), rules.new()
-    with _limited(seconds) as clock:
+    with _limited(rules, seconds):
         choosers = [bot.make(rules, n, bot_seed(seed, n)) for n in range(rules.seats)]
         for _ in range(most):
             rules.settle(s, dealer)
             if s.over:
                 return
             before = rules.digest(s)
-            clock.start()
             action = choosers[s.seat](s.view(s.seat))
             _check_choice(rules, bot, s, action, before)
             rules.apply(s, action)
@@ -65,45 +63,13 @@ def _check_choice(rules: Rules, bot: Bot, s: State, action: Action, before: byte
         raise ConformanceError(said, place_of(bot.make))
 
 
-class _Clock:
-    """Interrupts the main thread, where checks run, when something takes too long."""
-
-    def __init__(self, seconds: float) -> None:
-        self._seconds, self._ended = seconds, threading.Event()
-        self.is_late = False
-        self.start()
-        self._thread = threading.Thread(target=self._watch, daemon=True)
-        self._thread.start()
-
-    def start(self) -> None:
-        """Begin to count anew."""
-        self._until = time.monotonic() + self._seconds
-
-    def end(self) -> None:
-        """Interrupt nobody any more."""
-        self._ended.set()
-        self._thread.join()
-
-    def _watch(self) -> None:
-        while not self._ended.wait(max(0.0, self._until - time.monotonic())):
-            if time.monotonic() >= self._until:
-                self.is_late = True
-                _thread.interrupt_main()
-                return
-
-
 @contextmanager
-def _limited(seconds: float) -> Iterator[_Clock]:
+def _limited(rules: Rules, seconds: float) -> Iterator[None]:
     """Make a fault of a choice that takes too long, with the line at which it was."""
-    clock = _Clock(seconds)
     try:
-        try:
-            yield clock
-        finally:
-            clock.end()
-    except KeyboardInterrupt as error:
-        if not clock.is_late:
-            raise
+        with Patience(lambda: rules.homes, seconds=seconds):
+            yield
+    except NeverReturned as error:
         said = message(
             "it has not chosen after {n} seconds: end the loop there, or look less far ahead",
             n=round(seconds),

@@ -77,6 +77,7 @@ def check_sources(
         bounds: how far to go.
     """
     t, alone = program.text, Plugins(sources)
+    program.add_plugins(company)
     for fault in alone.faults:
         report.faults.append(t("{name}: {reason}.", name=fault.name, reason=fault_text(t, fault)))
     texts = Catalogs([*own_catalogs(), *company.catalogs()]).texts(program.language)
@@ -87,10 +88,11 @@ def check_sources(
     return list(alone.manifests)
 
 
-def end_digests(path: Path) -> list[str]:
+def end_digests(program: Program, path: Path) -> list[str]:
     """Return, for each way to set up a table, what a random game comes by: `name: digest`."""
     sources = sources_of(path)
     company = _company(sources)
+    program.add_plugins(company)
     return [
         f"{name_of(setup)}: {digest_of_game(company.compose(setup)).hex()}"
         for id in Plugins(sources).manifests

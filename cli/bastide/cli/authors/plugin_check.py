@@ -16,6 +16,7 @@ from bastide.cli.authors.screen_check import Heard, check_screen, undrawn
 from bastide.cli.authors.setups import is_endless, name_of, setups
 from bastide.cli.authors.source_scan import scan_rules
 from bastide.cli.catalogs import DOMAIN, own_catalogs, together
+from bastide.cli.patience import LIMIT_SECONDS
 from bastide.core.hookspecs import Bot, Catalog, Manifest
 from bastide.core.kit.playing import modules_of
 from bastide.core.messages import English, Text, message
@@ -40,7 +41,7 @@ class Bounds(NamedTuple):
 
     games: int = 3
     steps: int = 20_000
-    seconds: float = 10.0
+    seconds: float = LIMIT_SECONDS
 
 
 class PluginCheck:
@@ -76,6 +77,8 @@ class PluginCheck:
         tables, bots = list(setups(self._plugins, self._manifest)), dict[str, None]()
         for setup in tables:
             self._found.guarded(name_of(setup), partial(self._play, setup))
+            if self._found.hangs:
+                break
         for setup in tables[:1]:
             self._found.guarded(name_of(setup), partial(self._ask_pictures, setup))
         if not self._found:  # else they would stumble over the same

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from bastide.cli.authors.sentences import fault_sentence, place_of_error
 from bastide.cli.authors.source_scan import Found
+from bastide.core.calls import NeverReturned
 from bastide.core.messages import English, Text
 from bastide.core.places import Place
 
@@ -22,7 +23,11 @@ class Report:
 
 
 class Findings:
-    """The faults of one plugin; each is told once, though it may show in many set-ups."""
+    """The faults of one plugin; each is told once, though it may show in many set-ups.
+
+    Attributes:
+        hangs: a function has not returned. It would take its time at each further check.
+    """
 
     def __init__(self, report: Report, scanned: list[Found], home: str = "") -> None:
         """Begin with what its source has shown.
@@ -34,6 +39,7 @@ class Findings:
         """
         self._report, self._scanned, self._home = report, scanned, home
         self._places: dict[str, list[str]] = {}
+        self.hangs = False
 
     def __bool__(self) -> bool:
         """Tell whether there is any fault."""
@@ -47,6 +53,7 @@ class Findings:
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # a plugin may raise anything
+            self.hangs = self.hangs or isinstance(error, NeverReturned)
             if not self._is_scanned(place_of_error(error, self._home)):
                 self.add(what, fault_sentence(self._report.t, error, self._home))
             return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bastide.cli.catalogs import in_words, retold
-from bastide.core.calls import home_of, last_call
+from bastide.core.calls import NeverReturned, home_of, last_call
 from bastide.core.conformance import ConformanceError
 from bastide.core.errors import RulesError
 from bastide.core.messages import Text
@@ -15,6 +15,9 @@ def said_of(t: Text, error: BaseException) -> str:
     """Return what an error says, in the reader's language where it can be; without a full stop."""
     if isinstance(error, ConformanceError):
         return in_words(t, retold(t, error.message)).rstrip(".")
+    if isinstance(error, NeverReturned):
+        n = round(error.seconds)
+        return t("it has not returned after {n} seconds: end the loop or the waiting there", n=n)
     if not isinstance(error, RulesError):
         return t("{reason}; mend that line", reason=reason_of(error).rstrip("."))
     said = in_words(t, retold(t, error.message)).rstrip(".")

@@ -14,6 +14,8 @@ from bastide.cli.loop_faults import LoopFaults, has_passed, part_of
 from bastide.cli.screens.commands import Reply
 from bastide.cli.screens.shell import Shell
 from bastide.cli.stopping import BY_SIGNAL, HUNG_UP, numbers
+from bastide.core.blame import reason_of
+from bastide.core.calls import NeverReturned
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +36,7 @@ class ScreenFaults:
 
     def __init__(self, shell: Shell, end: Callable[[int], None]) -> None:
         self._shell, self._end = shell, end
-        self._error: Exception | None = None
+        self._error: BaseException | None = None
         self._is_painted = True
         self._aside = LoopFaults(self.tell)
 
@@ -64,7 +66,10 @@ class ScreenFaults:
         """
         try:
             yield
-        except Exception as error:  # a game's screen is third-party code and may raise anything
+        except (
+            Exception,
+            NeverReturned,
+        ) as error:  # a game's screen is third-party code and may raise anything
             if self._is_painted:
                 self._is_painted = False
                 self.tell(error)
@@ -73,7 +78,7 @@ class ScreenFaults:
         else:
             self._is_painted = True
 
-    def tell(self, error: Exception) -> None:
+    def tell(self, error: BaseException) -> None:
         """Say in one sentence that a part has failed; the rest goes on."""
         log.error("a part failed", exc_info=error)
         sentence = self._shell.t(
@@ -84,7 +89,7 @@ class ScreenFaults:
         self._shell.top.tell(Reply(sentence))
         self._shell.redraw()
 
-    def noted(self, error: Exception) -> int:
+    def noted(self, error: BaseException) -> int:
         """Keep what ends the program for `last_words`; return the exit code."""
         if isinstance(error, OSError) and error.errno in _GONE:
             return HUNG_UP  # nobody is there to be told
@@ -110,6 +115,6 @@ class ScreenFaults:
             self._aside.heard(loop, context)
 
 
-def _reason(error: Exception) -> str:
+def _reason(error: BaseException) -> str:
     """Return what an exception says, in one line."""
-    return one_line(f"{type(error).__name__}: {error}")
+    return one_line(reason_of(error))

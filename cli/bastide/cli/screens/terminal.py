@@ -15,6 +15,8 @@ from typing import TextIO
 
 from prompt_toolkit.output import Output
 
+from bastide.cli import stopping
+
 _MODES = (1000, 1002, 1003, 1015, 1006, 1004, 2004, 2026)
 RESTORE = "".join(f"\x1b[?{mode}l" for mode in _MODES) + "\x1b[0m\x1b[?25h"
 """Mouse, focus, paste and synchronised modes off, plain text, cursor on."""
@@ -53,6 +55,7 @@ class Keeper:
         self._output.write_raw(SAVE_TITLE)
         self._output.flush()
         atexit.register(self.give_back)
+        stopping.before_end.append(self.give_back)
 
     def give_back(self, clean: bool = False) -> None:
         """Restore modes, title and settings, once.
@@ -63,6 +66,7 @@ class Keeper:
         if not self._taken:
             return
         self._taken = False
+        stopping.before_end.remove(self.give_back)
         atexit.unregister(self.give_back)
         with contextlib.suppress(OSError, ValueError):
             self._output.write_raw(RESTORE + ("" if clean else LEAVE_SCREEN) + GIVE_TITLE_BACK)

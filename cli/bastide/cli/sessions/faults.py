@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable
+from types import CodeType
 from typing import TypeVar
 
 from bastide.cli.grammar import N_
 from bastide.cli.sessions.guarded_screen import Failing
 from bastide.cli.sessions.session_log import TableLog
 from bastide.core.blame import blame
+from bastide.core.calls import NeverReturned
 from bastide.core.messages import Text
 from bastide.core.plugins import Fault
 from bastide.core.table import Table
@@ -50,6 +52,7 @@ class PluginFaults:
     ) -> None:
         self.told: list[str] = []
         self._table, self._log, self._text, self._changed = table, log, text, changed
+        self._endless: set[CodeType] = set()
 
     def screen_failed(self, error: BaseException, failing: Failing) -> None:
         """Say what a screen has raised, and what takes over."""
@@ -84,10 +87,18 @@ class PluginFaults:
             asyncio.get_running_loop().call_soon(self._changed)
 
     def asked(self, ask: Callable[[], T], otherwise: T) -> T:
-        """Return what the rules answer; something else where a plugin raises."""
+        """Return what the rules answer; something else where a plugin raises.
+
+        A question to which no answer came is not asked again, since a screen asks at each frame.
+        """
+        code = getattr(ask, "__code__", None)
+        if code in self._endless:
+            return otherwise
         try:
             with rules_at_work(self._table.rules):
                 return ask()
         except Refusal as error:
+            if isinstance(code, CodeType) and isinstance(error.__cause__, NeverReturned):
+                self._endless.add(code)
             self.refused(error)
             return otherwise

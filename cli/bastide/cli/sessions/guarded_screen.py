@@ -4,7 +4,8 @@ Three screens stand behind each other: the game's own; the default one, which ca
 and an empty one, for a table whose rules raise while they say what is legal. The methods that share
 a cursor go over to the default screen together, and for as long as the table is open here: each
 screen has its own idea of what a cursor means. Any other method goes over alone: a sentence that
-cannot be said takes nobody's board away. The empty screen helps out for one call.
+cannot be said takes nobody's board away. The empty screen helps out for one call; where the rules
+did not return, it does for as long as the position is the same.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from functools import partial
 from typing import Any, Literal, cast
 
 from bastide.cli.sessions.screen_answers import Nonsense, check_answer
+from bastide.core.calls import NeverReturned
 from bastide.core.default_screen import DefaultScreen
 from bastide.core.events import Action, Event
 from bastide.core.hookspecs import Renderer
@@ -79,6 +81,7 @@ class GuardedScreen:
         plain = [DefaultScreen(rules, text), EmptyScreen(rules, text)]
         self._screens: list[GameScreen] = [*plain] if own is None else [own, *plain]
         self._from: dict[str, int] = {}
+        self._hung: dict[str, object] = {}
         self._tell = tell
         self.own = self._screens[0]
 
@@ -118,7 +121,7 @@ class GuardedScreen:
 
     def _call(self, name: str, *arguments: object) -> Any:  # noqa: ANN401  # as the method says
         group = "" if name in STEERED else name
-        for n in range(self._from.get(group, 0), len(self._screens)):
+        for n in range(self._first(group, arguments), len(self._screens)):
             try:
                 answer = getattr(self._screens[n], name)(*arguments)
                 check_answer(name, answer, arguments)
@@ -126,10 +129,18 @@ class GuardedScreen:
                 raise
             except BaseException as error:  # third-party code may raise anything
                 self._failed(group, n, error)
+                if isinstance(error, NeverReturned) and n == len(self._screens) - 2:
+                    self._hung[group] = _position(arguments)
                 _wipe(arguments)
             else:
                 return answer
         raise AssertionError(f"the empty screen cannot {name}")
+
+    def _first(self, group: str, arguments: tuple[object, ...]) -> int:
+        """Return the first screen to ask; the last where the rules do not return anyway."""
+        if group in self._hung and self._hung[group] == _position(arguments):
+            return len(self._screens) - 1
+        return self._from.get(group, 0)
 
     def _failed(self, group: str, n: int, error: BaseException) -> None:
         """Tell of a fault; the game's screen gives way, a plain one is asked again next time."""
@@ -138,6 +149,12 @@ class GuardedScreen:
             return
         self._from[group] = n + 1
         self._tell(error, "word" if group else "screen")
+
+
+def _position(arguments: tuple[object, ...]) -> object:
+    """Return what tells the position that a method is asked about from the next ones."""
+    s = next((each for each in arguments if isinstance(each, State)), None)
+    return s and (s.turn, s.stage_turn, s.phase, s.seat, s.over, len(s.events), *s.scores)
 
 
 def _nothing(*_: object) -> None:

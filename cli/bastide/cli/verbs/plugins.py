@@ -82,7 +82,7 @@ def explain(
 def check(ctx: click.Context, path: Path, digests: bool) -> None:
     program = program_of(ctx)
     if digests:
-        show(end_digests(path))
+        show(end_digests(program, path))
         return
     with ProgressLine(program.text) as line:
         report = check_path(program, path, line.say)

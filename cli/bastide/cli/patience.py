@@ -1,0 +1,226 @@
+"""Patience with plugins: a call of one that does not return is ended from outside.
+
+The main thread is interrupted at regular times and looks which calls of plugins run. A plugin's
+call that was asked by the program and runs for too long gets `NeverReturned` raised wherever it is,
+so that it is a plugin that raises, like any other. One that swallows it gets it again; one that
+goes on all the same is given up, and whoever watches ends the program. Of the program's own work
+nothing is ever ended, however long it takes: each call of a plugin is measured by itself.
+
+Time is measured twice. What computes has so many seconds of CPU time, whatever else the machine
+does. What waits instead (for input, a lock, a peer) has some times as many, counted in looks: a
+program that is stopped, or a machine that sleeps, has none meanwhile.
+
+A timer of the system interrupts, since a thread would not run while one long call in C does: a
+regular expression that tries everything looks for signals, and lets nobody run. Systems without
+such a timer have a thread; there a call in C has its end first. A call in C that does not look for
+signals either cannot be ended from inside: see `nurse`.
+"""
+
+from __future__ import annotations
+
+import _thread
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Mapping
+from types import CodeType, FrameType
+from typing import NoReturn, Protocol
+
+from bastide.core.calls import NeverReturned, call_of, running_in
+
+LIMIT_SECONDS = 10.0
+"""How long a call of a plugin may compute. A bot has as long at a table."""
+
+_LOOKS = 10
+"""How often the calls are looked at in that time."""
+
+_WAITING = 3
+"""How many times as long a call may wait."""
+
+_KNOWN = 5
+"""The part of the time that a call of a function has that did not return before."""
+
+_STRIKES = 10
+"""How often a call is ended before it is given up."""
+
+Homes = Callable[[], Mapping[str, str]]
+GiveUp = Callable[[NeverReturned], NoReturn]
+
+
+class Ticker(Protocol):
+    """What calls the handler of a signal in the main thread, at regular times."""
+
+    def start(self) -> None:
+        """Begin."""
+        ...
+
+    def stop(self) -> None:
+        """End."""
+        ...
+
+
+class TimerTicker:
+    """A timer of the system: it interrupts also what lets no thread run."""
+
+    number = getattr(signal, "SIGALRM", signal.SIGINT)
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds, self._before = seconds, (0.0, 0.0)
+
+    def start(self) -> None:
+        """Begin."""
+        self._before = signal.setitimer(signal.ITIMER_REAL, self._seconds, self._seconds)
+
+    def stop(self) -> None:
+        """End; a timer that ran before goes on."""
+        signal.setitimer(signal.ITIMER_REAL, *self._before)
+
+
+class ThreadTicker:
+    """A thread, where there is no such timer."""
+
+    number = signal.SIGFPE
+    """A signal that every system knows. Python makes an exception of what it is meant for."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds, self._ended = seconds, threading.Event()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+
+    def start(self) -> None:
+        """Begin."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End."""
+        self._ended.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        while not self._ended.wait(self._seconds):
+            _thread.interrupt_main(self.number)
+
+
+_Tickers = type[TimerTicker] | type[ThreadTicker]
+
+
+def ticker_here() -> _Tickers:
+    """Return the better one that this system has."""
+    has_timer = hasattr(signal, "setitimer") and hasattr(signal, "SIGALRM")
+    return TimerTicker if has_timer else ThreadTicker
+
+
+class Patience:
+    """Watches the calls that are made within the block, where that is run in the main thread.
+
+    Args:
+        homes: returns plugin ids by package or module, of all that are watched.
+        give_up: ends the program because of a call that cannot be ended; None: that is left to
+            whoever was watching before.
+        seconds: how long a call may compute; else `LIMIT_SECONDS`.
+        ticker: what looks at the calls.
+    """
+
+    def __init__(
+        self,
+        homes: Homes,
+        give_up: GiveUp | None = None,
+        seconds: float | None = None,
+        ticker: _Tickers | None = None,
+    ) -> None:
+        self.seconds = LIMIT_SECONDS if seconds is None else seconds
+        self._homes, self._give_up = homes, give_up
+        made = ticker or ticker_here()
+        self._number, self._ticker = made.number, made(self.seconds / _LOOKS)
+        self._outside: FrameType | None = None
+        self._is_watching = False
+        self._run = _Run()
+        self._known: set[CodeType] = set()
+
+    def __enter__(self) -> Patience:
+        self._outside = sys._getframe(1)  # whoever calls from a plugin's package is not watched
+        try:
+            self._before = signal.signal(self._number, self._look)
+        except ValueError:  # not the main thread, which alone is interrupted
+            return self
+        self._is_watching = True
+        self._ticker.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._end()
+        self._outside, self._run = None, _Run()
+
+    def _end(self) -> None:
+        if self._is_watching:
+            self._is_watching = False
+            self._ticker.stop()
+            # None: a handler that is not Python's (`faulthandler`) and cannot be had back.
+            signal.signal(self._number, self._before or signal.SIG_DFL)
+
+    def _look(self, _: int, frame: FrameType | None) -> None:
+        """Look at the calls that run, and end one that goes on for too long."""
+        if not self._is_watching:
+            return
+        run = self._run
+        run.see(running_in(self._homes(), frame, self._outside))
+        if not run.frames or not self._is_late(run):
+            return
+        call = call_of(run.lasting())
+        self._known.add(call.code)
+        run.strikes += 1
+        error = NeverReturned(call, self.seconds)
+        if run.strikes > _STRIKES:
+            self._end()
+            if self._give_up is not None:
+                self._give_up(error)
+        raise error
+
+    def _is_late(self, run: _Run) -> bool:
+        seconds = self.seconds
+        if run.strikes or any(frame.f_code in self._known for frame in run.frames):
+            seconds /= _KNOWN
+        waited = run.looks * self.seconds / _LOOKS
+        return run.looks > 1 and (run.computed >= seconds or waited >= _WAITING * seconds)
+
+
+class _Run:
+    """One call of a plugin, and what of it was seen.
+
+    Attributes:
+        frames: of plugins that run, the outermost first: that is the call.
+        looks: how often the call was seen, less once.
+        strikes: how often it was ended in vain.
+    """
+
+    def __init__(self) -> None:
+        self.frames: list[FrameType] = []
+        self.strikes = 0
+        self._seen: list[int] = []
+        self._began = 0.0
+
+    @property
+    def looks(self) -> int:
+        return self._seen[0] if self._seen else 0
+
+    @property
+    def computed(self) -> float:
+        """The CPU time since it was seen first, in seconds."""
+        return time.thread_time() - self._began
+
+    def see(self, frames: list[FrameType]) -> None:
+        """Take what runs now; it is another call if another one is outermost."""
+        if not frames or self.frames[:1] != frames[:1]:
+            self.strikes, self._began = 0, time.thread_time()
+        same = 0
+        for frame, other in zip(frames, self.frames, strict=False):
+            if frame is not other:
+                break
+            same += 1
+        self._seen = [n + 1 for n in self._seen[:same]] + [0] * (len(frames) - same)
+        self.frames = frames
+
+    def lasting(self) -> FrameType:
+        """Return the innermost frame that was seen at least half of the time."""
+        half = self.looks / 2
+        return [f for f, n in zip(self.frames, self._seen, strict=True) if n >= half][-1]

@@ -1,0 +1,209 @@
+"""A call of a plugin that does not return is ended, and nothing else is."""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+from collections.abc import Callable
+from contextlib import nullcontext
+from types import FrameType, ModuleType
+from typing import NoReturn
+
+import pytest
+
+from bastide.cli.patience import Patience, ThreadTicker, TimerTicker
+from bastide.core.calls import NeverReturned
+
+HOMES = {"slow": "slow", "friend": "friend"}
+SHORT = 0.02
+"""Seconds of CPU time, so that a test waits for little."""
+
+GOES_ON = {
+    "computes": "while True: sum(range(99))",
+    "holds exceptions up": """
+while True:
+    try:
+        while True: sum(range(99))
+    except Exception: pass""",
+    "is interrupted first in vain": """
+n = 0
+while True:
+    try:
+        while True: sum(range(99))
+    except BaseException:
+        n += 1
+        if n > 2: raise""",
+    "gives for ever": "any(0 for _ in iter(lambda: 0, 1))",
+    "calls others": "while True: friend()",
+}
+IN_C = {
+    "tries all of a pattern": "import re; re.match('(a+)+$', 60 * 'a' + 'b')",
+    "raises to a power": "10 ** 10 ** 9",
+    "sleeps": "import time; time.sleep(999)",
+    "reads what nobody writes": "import os; os.read(os.pipe()[0], 1)",
+    "waits for itself": "import threading; lock = threading.Lock(); lock.acquire(); lock.acquire()",
+}
+
+
+def code_of(name: str, body: str, **names: object) -> Callable[..., None]:
+    """Return a function of a made-up module."""
+    module = ModuleType(name)
+    vars(module).update(names)
+    lines = "".join(f"    {line}\n" for line in body.strip().splitlines())
+    exec(compile(f"def f(*given):\n{lines}", f"/lib/{name}.py", "exec"), vars(module))
+    return vars(module)["f"]  # type: ignore[no-any-return]  # defined just now
+
+
+FRIEND = code_of("friend", "sum(range(99))")
+
+
+def refuse(error: NeverReturned) -> NoReturn:
+    raise AssertionError
+
+
+@pytest.mark.parametrize("ticker", [TimerTicker, ThreadTicker])
+@pytest.mark.parametrize("body", GOES_ON.values(), ids=GOES_ON)
+def test_a_call_that_goes_on_is_ended(
+    body: str, ticker: type[TimerTicker] | type[ThreadTicker]
+) -> None:
+    slow = code_of("slow", body, friend=FRIEND)
+    with Patience(lambda: HOMES, refuse, SHORT, ticker), pytest.raises(NeverReturned) as ended:
+        slow()
+    assert ended.value.call.module == "slow", "not what it called just then"
+
+
+@pytest.mark.parametrize("body", IN_C.values(), ids=IN_C)
+def test_one_long_call_in_c_is_ended(body: str) -> None:
+    slow = code_of("slow", body)
+    with Patience(lambda: HOMES, refuse, SHORT), pytest.raises(NeverReturned):
+        slow()
+
+
+SWALLOWS = """
+def busy():
+    while not ended: sum(range(99))
+while not ended:
+    try: busy()
+    except BaseException: pass"""
+
+
+@pytest.mark.parametrize("ticker", [TimerTicker, ThreadTicker])
+@pytest.mark.parametrize("inner", [False, True], ids=["alone", "within another watch"])
+def test_one_that_cannot_be_ended_is_given_up(
+    inner: bool, ticker: type[TimerTicker] | type[ThreadTicker]
+) -> None:
+    ended: list[NeverReturned] = []
+    slow = code_of("slow", SWALLOWS, ended=ended)
+
+    def give_up(error: NeverReturned) -> NoReturn:
+        ended.append(error)
+        raise error
+
+    other = Patience(lambda: HOMES, seconds=SHORT, ticker=ticker) if inner else nullcontext()
+    with Patience(lambda: HOMES, give_up, SHORT, ticker), other:
+        slow()
+    assert ended[0].call.module == "slow"
+    assert str(ended[0]) == "it did not return within 0.02 s"
+
+
+class Looked:
+    """A watch whose looks and CPU time are the test's: nothing here is measured."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.cpu = 0.0
+        monkeypatch.setattr(time, "thread_time", lambda: self.cpu)
+        self.patience = Patience(lambda: HOMES, refuse, 10.0)
+        self.patience._is_watching = True
+
+    def look(self, times: int, cpu: float) -> Callable[[], None]:
+        """Return what looks so often in one call, in which so much CPU time goes by."""
+
+        def looks() -> None:
+            for _ in range(times):
+                self.patience._look(0, _frame_of_caller())
+                self.cpu += cpu / times
+
+        return looks
+
+
+def _frame_of_caller() -> FrameType | None:
+    import sys
+
+    return sys._getframe(1)
+
+
+@pytest.fixture
+def looked(monkeypatch: pytest.MonkeyPatch) -> Looked:
+    return Looked(monkeypatch)
+
+
+CALL = "given[0]()"
+
+
+@pytest.mark.parametrize(
+    ("times", "cpu", "is_late"),
+    [(10, 9.0, False), (12, 12.0, True), (29, 0.0, False), (32, 0.0, True), (2, 99.0, False)],
+    ids=["works", "works on", "waits", "waits on", "was stopped meanwhile"],
+)
+def test_a_call_may_compute_ten_seconds_and_wait_for_half_a_minute(
+    looked: Looked, times: int, cpu: float, is_late: bool
+) -> None:
+    slow = code_of("slow", CALL)
+    if is_late:
+        with pytest.raises(NeverReturned):
+            slow(looked.look(times, cpu))
+    else:
+        slow(looked.look(times, cpu))
+
+
+def test_many_calls_may_take_as_long_as_they_take(looked: Looked) -> None:
+    slow = code_of("slow", CALL)
+    for _ in range(30):
+        slow(looked.look(5, 9.0))
+
+
+def test_the_programs_own_work_may_take_as_long_as_it_takes(looked: Looked) -> None:
+    looked.look(99, 999.0)()
+
+
+def test_a_function_that_did_not_return_before_has_less_time(looked: Looked) -> None:
+    slow = code_of("slow", CALL)
+    with pytest.raises(NeverReturned):
+        slow(looked.look(12, 12.0))
+    with pytest.raises(NeverReturned):
+        slow(looked.look(4, 3.0))
+    slow(looked.look(4, 1.0))
+
+
+def test_the_one_that_goes_on_is_named_and_not_who_called_it(looked: Looked) -> None:
+    inner, outer = code_of("friend", CALL), code_of("slow", "given[0](given[1])")
+    with pytest.raises(NeverReturned) as ended:
+        outer(inner, looked.look(12, 12.0))
+    assert ended.value.call.module == "friend"
+
+
+def test_whoever_starts_the_program_from_a_plugins_package_is_not_watched() -> None:
+    def runs() -> None:
+        with Patience(lambda: HOMES, refuse, 10.0) as patience:
+            frame = _frame_of_caller()
+            for _ in range(99):
+                patience._look(0, frame)
+
+    code_of("slow", CALL)(runs)
+
+
+def test_all_is_as_before_afterwards_and_other_threads_are_left_alone() -> None:
+    before = signal.getsignal(signal.SIGALRM), signal.getitimer(signal.ITIMER_REAL)
+    inside: list[bool] = []
+
+    def elsewhere() -> None:
+        with Patience(lambda: HOMES, refuse) as patience:
+            inside.append(patience._is_watching)
+
+    with Patience(lambda: HOMES, refuse):
+        thread = threading.Thread(target=elsewhere)
+        thread.start()
+        thread.join()
+    assert inside == [False]
+    assert (signal.getsignal(signal.SIGALRM), signal.getitimer(signal.ITIMER_REAL)) == before
