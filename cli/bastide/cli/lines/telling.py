@@ -10,6 +10,7 @@ from bastide.cli.lines.progress import Progress
 from bastide.cli.screens.model import TableModel
 from bastide.cli.screens.table_panes import named
 from bastide.cli.sessions.ports import GONE, LogItem, Seat, Session, TalkItem, Texts
+from bastide.cli.sessions.spoken import unheard
 from bastide.cli.sessions.table_session import TableSession
 from bastide.core.events import Event, score_of
 from bastide.core.messages import Text
@@ -35,7 +36,7 @@ class Teller:
     ) -> None:
         self.session, self.texts, self.glyphs, self.brief = session, texts, glyphs, brief
         self._logged = 0
-        self._talked = len(session.talk)
+        self._talked = (*session.talk,)
         self._waiting = ""
         self._lost: set[int] = set()
         self._progress = Progress(lambda: session.progress)
@@ -79,8 +80,8 @@ class Teller:
 
     def _news_of_talk(self) -> None:
         talk = self.session.talk
-        show(spoken(self.t, talk[self._talked :]))
-        self._talked = len(talk)
+        show(spoken(self.t, unheard(self._talked, talk)))
+        self._talked = (*talk,)
 
     def standstill(self) -> None:
         """Print what the table waits for, once, when nothing has happened for a while."""

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from bastide.cli.sessions.values import TalkItem
 from bastide.core.table import Table
 from bastide.net.talk import Talk
+
+
+def unheard(heard: Sequence[TalkItem], talk: Sequence[TalkItem]) -> Sequence[TalkItem]:
+    """Return the lines of talk that are new since some were heard; meanwhile the oldest may go."""
+    before, now = ([(each.name, each.text) for each in lines] for lines in (heard, talk))
+    for gone in range(len(before)):
+        if now[: len(before) - gone] == before[gone:]:
+            return talk[len(before) - gone :]
+    return talk
 
 
 def talk_items(table: Table, talk: Iterable[Talk]) -> list[TalkItem]:
