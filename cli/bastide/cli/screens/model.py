@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 from bastide.cli.answers import HANDS_OFF
 from bastide.cli.depth import Display
 from bastide.cli.screens.layout import zoom_for
-from bastide.cli.sessions.ports import LogItem, Session
+from bastide.cli.sessions.ports import LogItem, Session, TalkItem
 from bastide.core.events import Event, Score, score_of
 from bastide.core.messages import Text
 from bastide.core.screen import Aside, Colour, Cursor, InHand, Look
@@ -56,7 +56,7 @@ class TableModel:
     counted: int = 0
     decided: str = ""
     board: bool = False
-    talk_read: int = 0
+    talk_read: Sequence[TalkItem] = ()
     _covered: tuple[str, float] = ("", 0.0)
     _decision: tuple[object, ...] = ()
     _gains: tuple[int, ...] = ()

@@ -26,6 +26,7 @@ from bastide.cli.screens.table_view import hints, paint_table, waiting
 from bastide.cli.screens.table_words import TableWords
 from bastide.cli.sessions.hands import hands_sentence
 from bastide.cli.sessions.ports import Session, Texts
+from bastide.cli.sessions.spoken import unheard
 from bastide.core.screen import GameScreen, Grid
 
 LOGS = ("log", "news")
@@ -37,7 +38,7 @@ class TablePage(BasePage):
 
     def __init__(self, shell: Shell, session: Session) -> None:
         super().__init__(shell)
-        self.model = TableModel(session, talk_read=len(session.talk))
+        self.model = TableModel(session, talk_read=(*session.talk,))
         self.size: Size = (80, 24)
         self.mouse = TableMouse(self)
         self.playing = False
@@ -157,10 +158,10 @@ class TablePage(BasePage):
             self.shell.ring()
         self._entitle()
         talk = self.session.talk
-        if len(talk) > self.model.talk_read and not self._sees_talk():
-            last = talk[-1]
+        if (new := unheard(self.model.talk_read, talk)) and not self._sees_talk():
+            last = new[-1]
             self.tell(Reply(f"{last.name}: {last.text}", "dim"))
-        self.model.talk_read = len(talk)
+        self.model.talk_read = (*talk,)
         self._tell_faults()
 
     def _tell_faults(self) -> None:
