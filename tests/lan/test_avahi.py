@@ -52,7 +52,8 @@ def test_avahi_browse_lists_our_table(lan: Lan, tmp_path: Path) -> None:
         ["avahi-browse", "--resolve", "--parsable", "_bastide._tcp"], DBUS_SYSTEM_BUS_ADDRESS=bus
     )
 
-    found = browser.wait_for("=;").split("=;", 1)[1].splitlines()[0]
+    whole = browser.wait_for('"\n')  # only a resolved line ends so, with its last text
+    found = whole.split("=;", 1)[1].splitlines()[0]
     identity = identity_of(table)
     assert f";b-{identity[:16]};_bastide._tcp;local;" in found
     assert f";{host.address};47100;" in found
