@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 MAX_AUTOMATIC = 10_000
 """Phases, or answers, in a row without a decision, after which a game is said to hang."""
 
+_AUTOMATIC = range(MAX_AUTOMATIC)  # made once: that takes longer than an empty phase
 _ORDER_PHASE = "<order>"
 
 
@@ -157,7 +158,7 @@ class Machine:
         Raises:
             RulesError: the rules ask and ask, or for what cannot be.
         """
-        for _ in range(MAX_AUTOMATIC):
+        for _ in _AUTOMATIC:
             if not s.waiting:
                 return
             self.answer(s, dealer.answer(s))
@@ -178,7 +179,7 @@ class Machine:
 
     def _run(self, s: State, phase: str) -> None:
         """Go on with a phase until a decision, a request or the end of the game."""
-        for _ in range(MAX_AUTOMATIC):
+        for _ in _AUTOMATIC:
             step = self._steps.get(phase)
             if step is None:
                 if phase == GAME_END:
