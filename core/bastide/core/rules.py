@@ -172,7 +172,8 @@ class Rules(Machine):
     def legal(self, s: State) -> list[Action]:
         """Return the legal actions of the seat to act; kept with the state, not to be changed."""
         if s.legal is None:
-            gen = self._steps[s.phase].legal if s.phase in self._steps else None
+            step = self._steps.get(s.phase)
+            gen = step.legal if step else None
             s.legal = [] if gen is None or s.over or s.waiting else list(gen(s))
             if not s.legal and self.hidden(s) and not s.over and not s.waiting:
                 raise RulesError(
@@ -186,6 +187,8 @@ class Rules(Machine):
 
     def legal_for(self, s: State, seat: int) -> list[Action]:
         """Return what a seat may choose now; in a phase played together each seat has its own."""
+        if s.legal is not None and seat == s.seat:
+            return s.legal
         if not self.together(s):
             return self.legal(s) if seat == s.seat else []
         if seat in s.sealed:
