@@ -86,22 +86,23 @@ class State:
     def _same(self) -> State:
         """Return a state that shares everything with this one, but for the events."""
         new = State.__new__(State)
-        new.seats, new.seating, new.stage, new.stage_turn = (
-            self.seats,
-            self.seating,
-            self.stage,
-            self.stage_turn,
-        )
-        new.phase, new.seat, new.turn_seat, new.turn, new.over = (
-            self.phase,
-            self.seat,
-            self.turn_seat,
-            self.turn,
-            self.over,
-        )
-        new.scores, new.parts, new.secrets = self.scores, self.parts, self.secrets
-        new.eyes, new.waiting, new.events = self.eyes, self.waiting, []
-        new.sealed, new.legal = self.sealed, self.legal
+        new.seats = self.seats
+        new.seating = self.seating
+        new.stage = self.stage
+        new.stage_turn = self.stage_turn
+        new.phase = self.phase
+        new.seat = self.seat
+        new.turn_seat = self.turn_seat
+        new.turn = self.turn
+        new.over = self.over
+        new.scores = self.scores
+        new.parts = self.parts
+        new.secrets = self.secrets
+        new.eyes = self.eyes
+        new.waiting = self.waiting
+        new.events = []
+        new.sealed = self.sealed
+        new.legal = self.legal
         return new
 
     def view(self, seat: int) -> State:
