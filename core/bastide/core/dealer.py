@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import permutations
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, cast
 
 from bastide.core.chance import (
     ALL_SEATS,
@@ -93,29 +94,17 @@ class LocalDealer:
 
     def secret(self, request: SecretRequest, cards: Secrets) -> Answer:
         """Answer one request for secrets; `cards` knows all faces and is left as it is."""
-        match request:
-            case Shuffle(_, faces):
-                order = self.rng.shuffle(len(faces))
-                items = tuple(range(cards.serial, cards.serial + len(faces)))
-                shown = [Shown(i, faces[n], 0) for i, n in zip(items, order, strict=True)]
-                return Answer(items, tuple(shown))
-            case Deal(deck, to):
-                return self._deal(deck, to, cards)
-            case Look(items, to):
-                known, seen, bit = cards.faces, cards.seen, 1 << to
-                looked = [_new(Shown, (i, known[i], seen[i] | bit)) for i in items]
-                return Answer((), tuple(looked))
-            case Open(items):
-                opened = [Shown(i, cards.faces[i], ALL_SEATS) for i in items]
-                return Answer(tuple([each.face for each in opened]), tuple(opened))
-            case Take(items, to) | Conceal(items, to):
-                return self._rehand(to, [*cards.hidden(to), *items], cards, cards.serial)
-            case Put(items, _):
-                return Answer(items)
-            case Mix(seat):
-                return self._rehand(seat, cards.hidden(seat), cards, cards.serial)
+        return _SECRET[type(request)](self, request, cards)
 
-    def _deal(self, deck: str, to: tuple[tuple[int, int], ...], cards: Secrets) -> Answer:
+    def _shuffle(self, request: Shuffle, cards: Secrets) -> Answer:
+        faces, serial = request.faces, cards.serial
+        order = self.rng.shuffle(len(faces))
+        items = tuple(range(serial, serial + len(faces)))
+        shown = [Shown(i, faces[n], 0) for i, n in zip(items, order, strict=True)]
+        return Answer(items, tuple(shown))
+
+    def _deal(self, request: Deal, cards: Secrets) -> Answer:
+        deck, to = request
         pile, at, serial = cards.piles[deck], 0, cards.serial
         if len(to) == 1:
             ((seat, n),) = to
@@ -130,6 +119,25 @@ class LocalDealer:
             shown += answer.shown
             at, serial = at + n, serial + len(old)
         return Answer(tuple(hands), tuple(shown))
+
+    def _look(self, request: Look, cards: Secrets) -> Answer:
+        faces, seen, bit = cards.faces, cards.seen, 1 << request.to
+        shown = [_new(Shown, (i, faces[i], seen[i] | bit)) for i in request.items]
+        return Answer((), tuple(shown))
+
+    def _open(self, request: Open, cards: Secrets) -> Answer:
+        shown = [Shown(i, cards.faces[i], ALL_SEATS) for i in request.items]
+        return Answer(tuple([each.face for each in shown]), tuple(shown))
+
+    def _join(self, request: Take | Conceal, cards: Secrets) -> Answer:
+        items, to = request
+        return self._rehand(to, [*cards.hidden(to), *items], cards, cards.serial)
+
+    def _put(self, request: Put, cards: Secrets) -> Answer:
+        return Answer(request.items)
+
+    def _mix(self, request: Mix, cards: Secrets) -> Answer:
+        return self._rehand(request.seat, cards.hidden(request.seat), cards, cards.serial)
 
     def _rehand(self, seat: int, old: list[int], cards: Secrets, serial: int) -> Answer:
         """Give the cards of a hand new numbers in an order that nobody else knows."""
@@ -147,3 +155,19 @@ class LocalDealer:
             orders = _ORDERS[n]
             return orders[self.rng.below(len(orders))]
         return self.rng.shuffle(n)
+
+
+_Secret = Callable[[LocalDealer, SecretRequest, Secrets], Answer]
+_SECRET = cast(  # each takes the request of its own kind
+    "dict[type[SecretRequest], _Secret]",
+    {
+        Shuffle: LocalDealer._shuffle,
+        Deal: LocalDealer._deal,
+        Look: LocalDealer._look,
+        Take: LocalDealer._join,
+        Open: LocalDealer._open,
+        Conceal: LocalDealer._join,
+        Put: LocalDealer._put,
+        Mix: LocalDealer._mix,
+    },
+)

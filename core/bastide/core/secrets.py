@@ -207,9 +207,10 @@ class Secrets:
         if len(self.decks) > 1:
             decks.sort()
         self.hands[seat] = [*[item for item in self.hands[seat] if item in seen], *hand]
-        seen.update(dict.fromkeys(hand, 1 << seat))
-        origin.update(zip(hand, decks, strict=True))
-        self.serial = max(self.serial, max(hand, default=-1) + 1)
+        for item, deck in zip(hand, decks, strict=True):
+            seen[item], origin[item] = 1 << seat, deck
+        if hand:
+            self.serial = max(self.serial, max(hand) + 1)
 
 
 class _Blinded(Secrets):
