@@ -115,13 +115,19 @@ def paint_lines(pen: Pen, title: str, lines: Sequence[Line], size: Size, back: i
     return Scrolled(at, grid, back)
 
 
-def paint_question(pen: Pen, title: str, text: str, foot: str, size: Size) -> tuple[Rect, Grid]:
-    """Paint a question or a note, wrapped."""
+def paint_question(
+    pen: Pen, title: str, text: str, foot: str, size: Size, scroll: int = 0
+) -> Scrolled:
+    """Paint a question or a note, wrapped; `scroll` is the number of lines scrolled down."""
     width = min(size[0], 64)
     lines = wrap(text, width - 6)
     at = box_rect(size, width, len(lines) + 4)
     grid = Grid(at.width, at.height)
+    room = at.height - 3
+    if len(lines) > room:
+        foot = pen.t("up, down scroll · {keys}", keys=foot)
     inside = box(grid, pen, at._replace(x=0, y=0), title, foot, active=True)
-    for row, line in enumerate(lines[: inside.height - 1]):
+    scroll = max(0, min(scroll, len(lines) - room))
+    for row, line in enumerate(lines[scroll : scroll + room]):
         grid.text(inside.x + 2, inside.y + 1 + row, line, pen.style())
-    return at, grid
+    return Scrolled(at, grid, scroll)

@@ -9,9 +9,10 @@ from bastide.cli.screens.form import Values
 from bastide.cli.screens.help_view import Section
 from bastide.cli.screens.lobby_view import PATIENCE, LobbyModel, paint_about, paint_lobby
 from bastide.cli.screens.lobby_words import DELETABLE, LobbyWords
-from bastide.cli.screens.panes import Frame, Rect, box
+from bastide.cli.screens.panes import Frame, Rect
 from bastide.cli.screens.presenter import Act, BasePage
 from bastide.cli.screens.room_page import RoomPage
+from bastide.cli.screens.scroll_box import DEEPEST, paint_box
 from bastide.cli.screens.setup_form import SetupForm
 from bastide.cli.screens.shell import Shell, Size
 from bastide.cli.screens.table_page import TablePage
@@ -51,10 +52,15 @@ class LobbyPage(BasePage):
         row = self.model.row
         if self.open == "about" and row is not None and not self.form:
             pen, at = self.shell.pen, Rect((size[0] - 56) // 2, 2, 56, size[1] - 5)
-            grid = Grid(at.width, at.height)
-            inside = box(grid, pen, at._replace(x=0, y=0), row.name, self.t("Esc closes"), True)
-            paint_about(grid, pen, inside, row)
-            return at, grid
+            shown = paint_box(
+                pen,
+                at,
+                row.name,
+                lambda grid: paint_about(grid, pen, Rect(0, 0, grid.width, DEEPEST), row),
+                self.scroll,
+            )
+            self.scroll = shown.back
+            return shown.at, shown.grid
         return super().overlay(size)
 
     def tell(self, reply: Reply) -> None:

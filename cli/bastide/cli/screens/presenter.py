@@ -96,14 +96,19 @@ class BasePage:
         if self.form:
             return paint_form(pen, self.form, size)
         if self.open == "question":
-            foot = self.t("Enter: yes · Esc: no")
-            return paint_question(pen, *self._question, foot, size)
+            return self.asked(*self._question, self.t("Enter: yes · Esc: no"), size)
         if self.open == "help":
             sections = [*self.sections(), *self._common_sections()]
             shown = paint_help(pen, self.help_title(), sections, size, self.scroll)
             self.scroll = shown.back
             return shown.at, shown.grid
         return None
+
+    def asked(self, title: str, text: str, foot: str, size: Size) -> tuple[Rect, Grid]:
+        """Return a box with a question or a note, scrolled as far as it is."""
+        shown = paint_question(self.shell.pen, title, text, foot, size, self.scroll)
+        self.scroll = shown.back
+        return shown.at, shown.grid
 
     def key(self, key: str) -> bool:
         """Act on a key while the prompt is empty."""

@@ -11,13 +11,14 @@ from collections.abc import Sequence
 from bastide.cli.screens.commands import Command, Option, Reply
 from bastide.cli.screens.end_acts import EndActs
 from bastide.cli.screens.end_view import paint_end
-from bastide.cli.screens.help_view import Section, paint_help, paint_lines, paint_question
+from bastide.cli.screens.help_view import Section, paint_help, paint_lines
 from bastide.cli.screens.layout import tier_of
 from bastide.cli.screens.lobby_view import trust_word
 from bastide.cli.screens.model import TableModel
-from bastide.cli.screens.panes import Frame, Rect, box
+from bastide.cli.screens.panes import Frame, Rect
 from bastide.cli.screens.presenter import Act, BasePage
 from bastide.cli.screens.replay_acts import ReplayActs
+from bastide.cli.screens.scroll_box import paint_box
 from bastide.cli.screens.shell import Shell, Size
 from bastide.cli.screens.table_acts import TableActs
 from bastide.cli.screens.table_mouse import TableMouse
@@ -95,7 +96,7 @@ class TablePage(BasePage):
         pen = self.shell.pen
         if self.session.handover and not self.open:
             title, foot = self.t("The next player"), self.t("Enter shows the hand")
-            return paint_question(pen, title, waiting(self.model, pen), foot, size)
+            return self.asked(title, waiting(self.model, pen), foot, size)
         if self.open in LOGS:
             news = self.open == "news"
             items = self.session.news if news else self.session.log
@@ -106,6 +107,7 @@ class TablePage(BasePage):
             return shown.at, shown.grid
         if self.open == "players":
             shown = paint_help(pen, self.session.title, self._players(), size, self.scroll)
+            self.scroll = shown.back
             return shown.at, shown.grid
         if self.open in ("rules", "sums"):
             sections = self.words.rules() if self.open == "rules" else [EndActs(self).sums()]
@@ -114,7 +116,7 @@ class TablePage(BasePage):
             return shown.at, shown.grid
         if self.open == "hint":
             text = "\n".join(hints(self.model, pen)[:2])
-            return paint_question(pen, self.t("Hint"), text, self.t("Esc closes"), size)
+            return self.asked(self.t("Hint"), text, self.t("Esc closes"), size)
         if self.open.startswith("game "):
             return self._game_overlay(size)
         return super().overlay(size)
@@ -127,13 +129,13 @@ class TablePage(BasePage):
             return None
         pen, margin = self.shell.pen, 2 if size[0] >= 100 else 0
         at = Rect(margin, 1, size[0] - 2 * margin, size[1] - 4)
-        grid = Grid(at.width, at.height)
-        inside = box(grid, pen, at._replace(x=0, y=0), found.title, self.t("Esc closes"), True)
-        inner = Grid(inside.width, inside.height, pen.style())
         look = self.model.look(self.shell.display, tier_of(*size))
-        found.paint(inner, self.session.state, self.session.eyes, look)
-        grid.blit(inside.x, inside.y, inner)
-        return at, grid
+        paint, state, eyes = found.paint, self.session.state, self.session.eyes
+        shown = paint_box(
+            pen, at, found.title, lambda grid: paint(grid, state, eyes, look), self.scroll
+        )
+        self.scroll = shown.back
+        return shown.at, shown.grid
 
     def _players(self) -> list[Section]:
         rows, scores = [], self.session.state.scores

@@ -18,8 +18,9 @@ class Overlay(NamedTuple):
     Attributes:
         key: shows and hides it; named as in `Key`.
         title: what it is called, in the reader's language.
-        paint: paints it for a seat. None: it is another view of the board: the key goes to
-            `move`, which shows and hides it, and `aside` lists what is to be seen.
+        paint: paints it for a seat; what it writes below the grid's last row is scrolled to. None:
+            it is another view of the board: the key goes to `move`, which shows and hides it, and
+            `aside` lists what is to be seen.
         word: names it in English when it is typed, beside the first word of its title.
         lines: returns the same as text for a seat, for the line mode; None: the painted
             characters, or what `aside` lists.

@@ -25,19 +25,20 @@ class Sign(NamedTuple):
 
 
 def paint_legend(grid: Grid, row: int, look: Look, words: Words) -> None:
-    """Write the legend from a row on, as far as it fits."""
+    """Write the legend from a row on; what has no room is scrolled to."""
     theme = reduced(look.theme, look.depth)
     dim = Style(theme.dim, theme.panel)
-    if row < grid.height:
-        head = words.text("Tokens, in gold now / in silver at the end:")
-        grid.text(2, row, fit(head, grid.width - 3, "."), dim)
+    head = words.text("Tokens, in gold now / in silver at the end:")
+    grid.text(2, row, fit(head, grid.width - 3, "."), dim)
     series = (_lands(look, words), _pieces(look, words), _marks(look, words))
-    for y, signs in enumerate(series, start=row + 1):
-        x = 2
+    for signs in series:
+        x, row = 2, row + 1
         for sign in signs:
-            if y < grid.height and x + text_width(sign.shown + sign.meaning) + 1 < grid.width:
-                x = grid.text(x, y, sign.shown, sign.style)
-                x = grid.text(x + 1, y, sign.meaning, dim) + 2
+            width = text_width(sign.shown + sign.meaning) + 1
+            if x > 2 and x + width >= grid.width:
+                x, row = 2, row + 1
+            x = grid.text(x, row, sign.shown, sign.style)
+            x = grid.text(x + 1, row, sign.meaning, dim) + 2
 
 
 def _lands(look: Look, words: Words) -> list[Sign]:

@@ -55,9 +55,7 @@ def paint_standing(grid: Grid, s: State, look: Look, words: Words) -> None:
     row, room = 0, grid.width - 7
     ellipsis = "." if look.glyphs == "ascii" else "…"
     told = [standing(s, seat, words, look.names) for seat in range(s.seats)]
-    whole = [[part for line in lines for part in wrapped(line, room)] for lines in told]
-    if sum(map(len, whole)) <= grid.height:
-        told = whole
+    told = [[part for line in lines for part in wrapped(line, room)] for lines in told]
     for seat, lines in enumerate(told):
         tall = len(lines) + (grid.height >= (len(lines) + 1) * s.seats + ROWS)
         for n, line in enumerate(lines):
@@ -65,7 +63,7 @@ def paint_standing(grid: Grid, s: State, look: Look, words: Words) -> None:
             grid.text(6, row + n, fit(line, room, ellipsis), style)
         grid.text(2, row, f" {LETTERS[seat]} ", badge(theme.seats[seat]))
         row += tall
-    if realm(s).bank and row + ROWS < grid.height:
+    if realm(s).bank:
         bank = fit(_bank(s, words), grid.width - 3, ellipsis)
         grid.text(2, row, bank, Style(theme.text, theme.panel))
         row += 1

@@ -20,7 +20,7 @@ _FOOT = 2
 def paint_tiles_left(brush: Brush, s: State, words: Words) -> None:
     """Draw tile types with how many are left of them, then what that means for the board.
 
-    Where there is not room for all of them: those of which some are left, as many as fit.
+    Where there is not room for all of them: those of which some are left.
     """
     grid, theme = brush.grid, brush.theme
     grid.fill(0, 0, grid.width, grid.height, Style(theme.text, theme.panel))
@@ -28,13 +28,8 @@ def paint_tiles_left(brush: Brush, s: State, words: Words) -> None:
     said = footer(s, words)
     shown, plan = tiles, plan_of(brush, len(tiles))
     if plan.most < len(tiles):
-        some = [tile for tile in tiles if left[tile.id]]
-        plan = plan_of(brush, len(some))
-        shown, hidden = some[: plan.most], len(some[plan.most :])
-        if hidden:
-            one = "{n} more kind of tile is left: make the window larger to see it."
-            many = "{n} more kinds of tile are left: make the window larger to see them."
-            said.insert(0, words.text.count(one, many, hidden))
+        shown = [tile for tile in tiles if left[tile.id]]
+        plan = plan_of(brush, len(shown))
     for n, tile in enumerate(shown):
         _tile(brush, plan.at(n), tile, left[tile.id], words)
     row = plan.end(len(shown))

@@ -21,18 +21,16 @@ class Sign(NamedTuple):
 
 
 def draw_legend(brush: Brush, row: int) -> None:
-    """Write the legend from a row on, as far as it fits; a series may take several lines."""
+    """Write the legend from a row on; a series may take several lines."""
     grid, dim = brush.grid, brush.quiet()
-    low = grid.height < LOW
-    for series in (_prices(brush), *_signs(brush, low)):
+    for series in (_prices(brush), *_signs(brush, low=grid.height < LOW)):
         x = 1
         for sign in series:
             width = text_width(sign.shown + sign.meaning) + 1
             if x > 1 and x + width >= grid.width:
                 x, row = 1, row + 1
-            if row < grid.height and x + width < grid.width:
-                x = grid.text(x, row, sign.shown, sign.style)
-                x = grid.text(x + 1, row, sign.meaning, dim) + 2
+            x = grid.text(x, row, sign.shown, sign.style)
+            x = grid.text(x + 1, row, sign.meaning, dim) + 2
         row += 1
 
 
@@ -41,8 +39,8 @@ LOW = 24
 
 
 def _signs(brush: Brush, low: bool) -> list[list[Sign]]:
-    lands = [] if low else [_lands(brush)]
-    return [_kinds(brush), _figures(brush), *lands, _marks(brush)]
+    lands, marks = _lands(brush), _marks(brush)
+    return [_kinds(brush), _figures(brush), *((marks, lands) if low else (lands, marks))]
 
 
 def _prices(brush: Brush) -> list[Sign]:
