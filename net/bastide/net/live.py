@@ -73,6 +73,7 @@ class LiveGame:
         store.lock_game(self.game_id)
         try:
             self._load(plugins, {each.key: each for each in identities}, loaded=loaded)
+            store.make_room()
         except BaseException:
             store.unlock_game(self.game_id)
             raise

@@ -516,6 +516,33 @@ def test_what_the_system_refuses_is_told_with_what_helps(
     assert "Errno" not in str(caught.value)
 
 
+def test_commits_write_over_a_log_for_which_room_was_made(store: Store, folder: Path) -> None:
+    store.add_game(a_genesis(), [], {})
+    store.lock_game(a_genesis().game_id)
+    log, file = folder / f"{FILE_NAME}-wal", folder / FILE_NAME
+    size = file.stat().st_size
+    store.make_room()
+    room = log.stat().st_size
+    assert room >= 4 * 1024 * 1024
+
+    store.append(a_genesis().game_id, [an_entry(0)])
+
+    assert (log.stat().st_size, file.stat().st_size) == (room, size)
+    assert store.entries(a_genesis().game_id) == [an_entry(0)]
+    assert store.hint("room") is None
+
+
+def test_a_disk_without_room_for_a_log_keeps_what_is_left(store: Store, folder: Path) -> None:
+    store.add_game(a_genesis(), [], {})
+    store.lock_game(a_genesis().game_id)
+    store._database._connection.execute("PRAGMA max_page_count = 100")
+
+    store.make_room()
+
+    assert (folder / f"{FILE_NAME}-wal").stat().st_size == 0
+    store.append(a_genesis().game_id, [an_entry(0)])
+
+
 def test_a_full_disk_says_what_helps(store: Store) -> None:
     store._database._connection.execute("PRAGMA max_page_count = 1")
     with pytest.raises(StoreError, match="free some space"):

@@ -18,6 +18,8 @@ from bastide.net.storage.columns import decoded
 
 FILE_NAME = "bastide.sqlite"
 _BUSY_SECONDS = 10.0
+_LOG_BYTES = 4 * 1024 * 1024
+"""So long does the log get before SQLite carries its pages over (1,000 of them) and begins anew."""
 
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
@@ -149,6 +151,34 @@ class Database:
                     self._connection.execute("ROLLBACK")
                 raise
             self._connection.execute("COMMIT")
+
+    def make_room(self) -> None:
+        """Make the log as long as it gets; what is in the file stays as it is.
+
+        A commit that writes over bytes of a file is there sooner than one that makes it longer:
+        the file system need not write down where they are. A disk without room for it keeps what
+        it has left.
+        """
+        log = self.path.with_name(f"{FILE_NAME}-wal")
+        with contextlib.suppress(OSError, sqlite3.Error):
+            if log.exists() and log.stat().st_size >= _LOG_BYTES:
+                return
+            try:
+                self._write_and_take_back(_LOG_BYTES)
+            except sqlite3.Error:
+                self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def _write_and_take_back(self, size: int) -> None:
+        """Write so many bytes into the log in a transaction that comes to nothing."""
+        [(pages,)] = self._connection.execute("PRAGMA cache_size")
+        self._connection.execute("PRAGMA cache_size = 10")  # what has no place there is written
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            self._connection.execute("INSERT INTO note VALUES ('room', zeroblob(?))", (size,))
+        finally:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            self._connection.execute(f"PRAGMA cache_size = {pages}")
 
     def check(self) -> None:
         """Look at every page of the file, and for rows of games that are not there.

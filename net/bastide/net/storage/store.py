@@ -331,6 +331,10 @@ class Store(Notebook):
         if lock:
             lock.free()
 
+    def make_room(self) -> None:
+        """Get ready for many small writes that somebody waits for; some milliseconds' work."""
+        self._database.make_room()
+
     def _game_row(self, row: records.Row, own: Mapping[bytes, Identity]) -> GameRow:
         secrets = self._database.read("SELECT place, master FROM secret WHERE game = ?", (row[0],))
         with self._told(records.shown_id(row[0])):
