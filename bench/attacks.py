@@ -182,7 +182,7 @@ def requests(game: LiveGame) -> Iterator[WireMessage]:
     yield from (Want(game.game_id, 0, 256), Have(game.game_id, 0, bytes(32), ()))
     yield Digests(game.game_id, 0, b"".join(journal.digests[:32]) or bytes(32))
     yield Entries(game.game_id, tuple(old[:100]))
-    identity = next(iter(game.sync.signers.values())).identity
+    identity = game.store.identity()
     said = Said(game.game_id, RANDOM.randrange(2**53), NASTY)
     yield Chat(game.game_id, (sign_line(identity, said).line,))
 

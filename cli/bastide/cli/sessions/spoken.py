@@ -22,8 +22,8 @@ def talk_items(table: Table, talk: Iterable[Talk]) -> list[TalkItem]:
     """Return talk as the screens show it, the oldest first."""
     genesis = table.genesis
     seats = {
-        key: (name, table.seat_of(place))
-        for place, (key, name) in enumerate(zip(genesis.keyed, genesis.names, strict=True))
+        seat.identity: (name, table.seat_of(place))
+        for place, (seat, name) in enumerate(zip(genesis.seats, genesis.names, strict=True))
     }
     items = [(seats.get(said.key, ("?", None)), said.text) for said in talk]
     return [TalkItem(name, text, seat) for (name, seat), text in items]
