@@ -105,9 +105,9 @@ def test_what_cannot_be_done_is_answered_with_a_sentence(bastide: Run) -> None:
         bastide, "frob", "place 99", "near 99", "say", "export", "export game.exe"
     )
 
-    assert frob == ["Type place and a number, or place and a cell such as 3W 2N."]
+    assert frob[0].startswith("Type place and a number, such as place 1, or column and row:")
     assert far[0].startswith("There is no 99 here: the numbers go from 1 to")
-    assert near == ["Type a cell such as 3W 2N."]
+    assert near[0].startswith("Type near, a column and a row, such as near ")
     assert say == ["Say what?"]
     assert file == kind
     assert file[0].startswith("Name a file that ends in one of .bastide, .txt")

@@ -16,6 +16,7 @@ from bastide.core.screen import (
     Look,
     Overlay,
     Place,
+    StepHelp,
 )
 from bastide.core.state import State
 from bastide.plugins.carcassonne.look import steering
@@ -35,6 +36,7 @@ from bastide.plugins.carcassonne.look.view import ZOOMS
 from bastide.plugins.carcassonne.look.words import Words
 from bastide.plugins.carcassonne.slots import CHOICES, MARK_ART, PIECES, TILES
 from bastide.plugins.carcassonne.state import board
+from bastide.plugins.carcassonne.turn import PLACE
 
 
 class CarcassonneScreen(PositionScreen[Position]):
@@ -160,6 +162,19 @@ class CarcassonneScreen(PositionScreen[Position]):
             Key("s", "s", t("no meeple")),
             Key("c", "c", t("centre the board")),
         ]
+
+    def step_help(self, s: State, seat: int, cursor: Cursor) -> StepHelp:
+        """Return how places are typed, told by the first one of now."""
+        position = self.at(s, seat, cursor)
+        if position.phase != PLACE or not position.fitting:
+            return StepHelp()
+        said = self.text(
+            "A place is typed as its number or as column and row: 1 is {place} now. Columns count "
+            "from the start tile to the west (3W) or east (3E), rows to the north (2N) or south "
+            "(2S).",
+            place=self._commands.example(position),
+        )
+        return StepHelp((said,))
 
     def commands(self, s: State, seat: int) -> list[tuple[str, str]]:
         """Return the commands possible now."""

@@ -61,6 +61,29 @@ def test_a_number_or_cell_alone_moves_the_ghost(screen: CarcassonneScreen, layin
         assert (answer.x, answer.y) == cell
 
 
+HOW = "Type place and a number, such as place 1, or column and row: place 0 4N."
+
+
+@pytest.mark.parametrize("line", ["1 0 4N", "place 1 0 4N"])
+def test_a_line_of_the_list_can_be_typed_as_it_stands(
+    screen: CarcassonneScreen, laying: State, line: str
+) -> None:
+    answer = typed(screen, laying, line)
+
+    assert answer == typed(screen, laying, line.replace(" 0 4N", ""))
+    assert not isinstance(answer, str)
+    assert isinstance(typed(screen, laying, line.replace("1", "2", 1)), str)
+
+
+def test_help_says_how_places_are_typed_with_one_of_now(
+    screen: CarcassonneScreen, laying: State
+) -> None:
+    said = " ".join(screen.step_help(laying, laying.seat, Cursor()).sentences)
+
+    assert "1 is 0 4N now" in said
+    assert screen.step_help(laying, (laying.seat + 1) % 2, Cursor()).keys == ()
+
+
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
@@ -68,10 +91,10 @@ def test_a_number_or_cell_alone_moves_the_ghost(screen: CarcassonneScreen, layin
         ("place 40E 0", "40E 0: a tile must touch another one with a whole side."),
         ("place 99", "There is no 99 here: the numbers go from 1 to 13."),
         ("99", "There is no 99 here: the numbers go from 1 to 13."),
-        ("place here", "here is no place: type a number, or a cell such as 3W 2N."),
-        ("place 5 r9", "5 r9 is no place: type a number, or a cell such as 3W 2N."),
-        ("fly", "Type place and a number, or place and a cell such as 3W 2N."),
-        ("", "Type place and a number, or place and a cell such as 3W 2N."),
+        ("place here", "here is no place: type a number, or column and row, such as 0 4N."),
+        ("place 5 r9", "5 r9 is no place: type a number, or column and row, such as 0 4N."),
+        ("fly", HOW),
+        ("", HOW),
         ("meeple city", "Lay your tile first."),
     ],
 )

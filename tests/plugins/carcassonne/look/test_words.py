@@ -275,8 +275,9 @@ def test_near_reads_a_tile_and_what_is_around(screen: CarcassonneScreen, first: 
     )
     assert screen.near(first, ["0", "1N"]).startswith("0 1N is empty: city to the south.")
     assert screen.near(first, ["5E", "5S"]) == "5E 5S is empty and touches no tile."
-    assert screen.near(first, ["castle"]) == "Type a cell such as 3W 2N."
-    assert screen.near(first, []) == "Type a cell such as 3W 2N.", "no meeple stands anywhere yet"
+    how = "Type near, a column and a row, such as near 0 0."
+    assert screen.near(first, ["castle"]) == how
+    assert screen.near(first, []) == how, "no meeple stands anywhere yet"
 
 
 def test_near_no_cell_all_meeples_are_read(screen: CarcassonneScreen, four: Rules) -> None:

@@ -66,16 +66,32 @@ class TileCommands(Commands[Position, Words]):
             return super().help(position)
         if position.phase == MEEPLE:
             return self.text("Type meeple and city, road, monastery, field or none.")
-        return self.text("Type place and a number, or place and a cell such as 3W 2N.")
+        return self.text(
+            "Type place and a number, such as place {n}, or column and row: place {place}.",
+            n=1,
+            place=self.example(position),
+        )
+
+    def example(self, position: Position) -> str:
+        """Return the name of a cell that can be typed now: of place 1, else of the start tile."""
+        return self.words.place(*next(iter(position.fitting), (0, 0)))
 
     # going somewhere
 
     def _go(self, position: Position, words: list[str]) -> Answer:
         """Return the cursor on a number or cell that was typed alone."""
-        cell = parse_place(self.text, " ".join(words))
+        cell = parse_place(self.text, " ".join(self._unnumbered(position, words)))
         if cell is None or position.phase != PLACE:
             return super().read(position, words)
         return to_cell(position, position.cursor, cell)
+
+    def _unnumbered(self, position: Position, words: list[str]) -> list[str]:
+        """Return the words of a cell without the number that lists put before it: `1 0 1N`."""
+        cells = list(position.fitting)
+        if len(words) < 2 or not words[0].isdecimal() or not 0 < int(words[0]) <= len(cells):
+            return words
+        named = parse_place(self.text, " ".join(words[1:]))
+        return words[1:] if named == cells[int(words[0]) - 1] else words
 
     # tiles
 
@@ -122,6 +138,7 @@ class TileCommands(Commands[Position, Words]):
             rotation, words = int(turned[1]), words[:-1]
         if not words:
             return _Target(None, rotation)
+        words = self._unnumbered(position, words)
         if len(words) == 1 and words[0].isdigit():
             found = self.number(position, int(words[0]))
             if isinstance(found, str):
@@ -132,8 +149,9 @@ class TileCommands(Commands[Position, Words]):
         cell = parse_place(self.text, " ".join(words))
         if cell is None:
             return self.text(
-                "{typed} is no place: type a number, or a cell such as 3W 2N.",
+                "{typed} is no place: type a number, or column and row, such as {place}.",
                 typed=" ".join(words),
+                place=self.example(position),
             )
         return _Target(cell, rotation)
 
@@ -232,7 +250,10 @@ class TileCommands(Commands[Position, Words]):
         road = t("road")
         rows = [
             (f"{place} 3", t("lay the tile on place 3")),
-            (f"{place} {place_name(t, -3, -2)} r1", t("lay it on a cell, turned once")),
+            (
+                f"{place} {place_name(t, -3, -2)} r1",
+                t("lay it on that column and row, turned once"),
+            ),
         ]
         if hands:
             rows.append((f"{t('tile')} 2", t("take the second tile of the hand")))

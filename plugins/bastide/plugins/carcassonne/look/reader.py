@@ -114,7 +114,8 @@ class Reader:
         if not words and position.board.meeples:
             return "\n".join(self._stands(position, meeple) for meeple in position.board.meeples)
         if cell is None:
-            return self._text("Type a cell such as 3W 2N.")
+            place = self._words.place(*next(iter(position.fitting), (0, 0)))
+            return self._text("Type near, a column and a row, such as near {place}.", place=place)
         around = [
             self._text(BESIDE[side], tile=self._tile(position, (cell[0] + dx, cell[1] + dy)))
             for side, (dx, dy) in zip(SIDES, STEPS, strict=True)
