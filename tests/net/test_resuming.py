@@ -112,6 +112,7 @@ def test_who_comes_back_has_the_talk_of_before_and_is_told_what_was_said_meanwhi
             await met.play("Ann", "Bob", turns=1)
             met.live("Bob").say(bob, "at the table")
             await met.until(lambda: len(met.live("Ann").talk) == 2)
+            await met.until(lambda: bool(met.live("Ann").table.acting))  # nothing more is dealt
             before = digests([met.live("Ann")])
 
             await met.crash("Bob")
