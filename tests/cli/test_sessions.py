@@ -300,11 +300,13 @@ def test_two_lobbies_meet_and_play(tmp_path: Path, plugins: Plugins, texts: Lang
         await until(sessions[1], lambda: bool(sessions[1].talk))
         assert sessions[1].talk[0].name == "Ada"
         assert sessions[1].talk[0].text == "hello"
+        assert (await sessions[1].replayed()).talk == sessions[1].talk
         for session in sessions:
             await session.leave()
         assert [row.state for row in ada.tables] == ["yours"]
         resumed = await ada.resume(ada.tables[0].id)
         assert resumed.log
+        assert [(item.name, item.text) for item in resumed.talk] == [("Ada", "hello")]
         for node in nodes:
             await node.stop()
 

@@ -17,22 +17,25 @@ from bastide.core.encoding import EncodingError, dec, enc
 from bastide.core.entries import Body, make_body, parse_body
 from bastide.core.genesis import JournalError, Seat, make_genesis
 from bastide.core.payloads import PayloadError, read_commit, read_move, read_reveal
-from bastide.net import limits
+from bastide.net import limits, talk
 from bastide.net.errors import PeerError
 from bastide.net.identity import Identity
 from bastide.net.links import messages, schema, wire
-from bastide.net.links.messages import Head
+from bastide.net.links.messages import Head, HeldUp, Line
 from bastide.net.links.wire import FrameSplitter, decode, encode, frame
 from bastide.net.lobby import terms
 from bastide.net.lobby.terms import read_genesis
-from bastide.net.sync import heads
+from bastide.net.sync import heads, held_up
 from bastide.net.sync.heads import read_head
+from bastide.net.sync.held_up import read_word, signed_word
+from bastide.net.talk import read_line, sign_line
 from tests.fuzzing import Fuzzer, Target
 from tests.net.links.test_wire import EXAMPLES
 from tests.net.veil.parsers import VEIL_TARGETS
 
 CORPUS = Path(__file__).parent / "corpus"
 ID = bytes(range(32))
+SPEAKER = Identity(bytes(32))
 MOVE = ["demo.place", [1, b"x", "word", None, [True, -3]], [[4, "face"]]]
 PAYLOADS: list[tuple[str, payloads.Payload]] = [
     ("join", {"a": ID}),
@@ -71,6 +74,18 @@ def check_head(data: bytes) -> None:
     """A head is refused with `PeerError`, or read."""
     with suppress(PeerError):
         read_head(Head(data, bytes(64)))
+
+
+def check_line(data: bytes) -> None:
+    """A line of talk is refused with `PeerError`, or signs to the same bytes."""
+    with suppress(PeerError):
+        assert sign_line(SPEAKER, read_line(Line(SPEAKER.key, data, bytes(64)))).line.body == data
+
+
+def check_word(data: bytes) -> None:
+    """A word on what holds a peer up is refused with `PeerError`, or signs to the same bytes."""
+    with suppress(PeerError):
+        assert signed_word(read_word(HeldUp(data, bytes(64))), SPEAKER).body == data
 
 
 def check_message(data: bytes) -> None:
@@ -119,6 +134,16 @@ def head_seeds() -> list[bytes]:
     return [enc([ID, 1, 3, ID])]
 
 
+def line_seeds() -> list[bytes]:
+    """Return what is signed in lines of talk, of a room and of a table."""
+    return [enc([ID, 3, "hello"]), enc([ID[:16], 2**40, "\u202eé\x1b"])]
+
+
+def word_seeds() -> list[bytes]:
+    """Return what is signed in words on what holds a peer up."""
+    return [enc([ID, 1, 2**20, "race"]), enc([ID, 1, 2**21, ""])]
+
+
 def frame_seeds() -> list[bytes]:
     """Return streams of one to three messages."""
     sent = message_seeds()
@@ -130,6 +155,8 @@ TARGETS: dict[str, Target] = {
     "entry": Target(check_entry, entry_seeds, (encoding, entries, payloads, genesis)),
     "genesis": Target(check_genesis, genesis_seeds, (encoding, genesis, terms)),
     "head": Target(check_head, head_seeds, (encoding, heads, schema)),
+    "line": Target(check_line, line_seeds, (encoding, talk, schema)),
+    "held": Target(check_word, word_seeds, (encoding, held_up, schema)),
     "message": Target(check_message, message_seeds, (encoding, wire, messages, schema)),
     "frames": Target(check_frames, frame_seeds, (encoding, wire, messages, schema)),
     **VEIL_TARGETS,
