@@ -37,6 +37,9 @@ while True:
         busy()
     except BaseException:
         pass"""
+IN_C = "import itertools\nsum(itertools.repeat(0))"
+"""Nothing in Python runs beside it, and no signal is looked at."""
+
 GO = "notes(s).gone[0] += a.data[0]"
 SCREEN = """
     from bastide.core.default_screen import DefaultScreen
@@ -165,8 +168,9 @@ def test_a_rule_that_never_returns_holds_its_table_until_it_is_mended(planted: P
     [
         (LOOP, 1, "The rules of faulty failed at what bot random chose: it did not return within"),
         (SWALLOW, 3, "Plugin faulty does not return and takes no interrupt (turn.py:"),
+        (IN_C, -9, "Plugin faulty does not return and takes no interrupt (turn.py:"),
     ],
-    ids=["loops", "swallows"],
+    ids=["loops", "swallows", "in C"],
 )
 def test_a_simulation_ends_with_one_sentence(
     planted: Planted, hangs: str, code: int, says: str
@@ -212,13 +216,14 @@ def test_a_picture_that_is_never_done_gives_way_to_the_plain_one(
     assert at.is_as_before()
 
 
+@pytest.mark.parametrize(("hangs", "code"), [(SWALLOW, 3), (IN_C, -9)], ids=["swallows", "in C"])
 def test_a_picture_that_nothing_ends_ends_the_program_in_good_order(
-    planted: Planted, tty: Start
+    planted: Planted, tty: Start, hangs: str, code: int
 ) -> None:
-    planted.plant_hook("bastide_renderers", SCREEN, SWALLOW)
+    planted.plant_hook("bastide_renderers", SCREEN, hangs)
     at = tty(*PLAY)
 
-    assert at.ended() == 3
+    assert at.ended() == code
     assert at.is_as_before()
     assert "Plugin faulty does not return and takes no interrupt (plugin.py:" in " ".join(
         at.text.split(LEAVE_SCREEN)[-1].split()

@@ -6,16 +6,26 @@ import logging
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import ExitStack
 from functools import partial
 from itertools import pairwise
 from typing import Any, NoReturn
 
 import click
 
-from bastide.cli import stopping, streams
+from bastide.cli import nurse, stopping, streams
 from bastide.cli.answers import complain, show
 from bastide.cli.grammar import COMPLETE, N_, Group, program_of
-from bastide.cli.guard import DONE, FAILED, GIVEN_UP, LogFile, explain, last_words, one_line
+from bastide.cli.guard import (
+    DONE,
+    FAILED,
+    GIVEN_UP,
+    NO_RETURN,
+    LogFile,
+    explain,
+    last_words,
+    one_line,
+)
 from bastide.cli.patience import Patience
 from bastide.cli.program import Program
 from bastide.cli.verbs.table_options import INTERFACES
@@ -68,7 +78,12 @@ class Bastide(Group):
     def _guarded(self, words: list[str], program: Program) -> int:
         has_terminal = streams.is_tty(sys.stdout)
         try:
-            with stopping.heeded(), Patience(program.homes, partial(_give_up, program)):
+            with (
+                stopping.heeded(),
+                ExitStack() as beside,
+                Patience(program.homes, partial(_give_up, program)) as patience,
+            ):
+                program.when_loaded = partial(_watch_aside, program, patience.seconds, beside)
                 code = self._run(words, program)
             if sys.stdout:
                 sys.stdout.flush()
@@ -126,6 +141,13 @@ def _tell(error: BaseException, program: Program) -> int:
     except OSError:
         streams.abandon_output()
     return code
+
+
+def _watch_aside(program: Program, seconds: float, beside: ExitStack) -> None:
+    """Let a process wait beside this one until the end, for what nothing here can interrupt."""
+    beside.close()  # it knew fewer plugins
+    sentence = program.text(NO_RETURN, name="{name}", where="{where}")
+    beside.enter_context(nurse.waiting(program.homes(), sentence, seconds))
 
 
 def _give_up(program: Program, error: NeverReturned) -> NoReturn:

@@ -15,6 +15,7 @@ from pathlib import Path
 import click
 
 from bastide.cli.catalogs import in_words
+from bastide.cli.grammar import N_
 from bastide.cli.loading import LoadingStopped
 from bastide.cli.program import Failed, Misused, Program, Stopped
 from bastide.cli.sessions.ports import Refused
@@ -27,6 +28,10 @@ from bastide.core.messages import Text
 from bastide.net.errors import Refusal
 
 DONE, FAILED, MISUSED, GIVEN_UP = 0, 1, 2, 3
+NO_RETURN = N_(
+    "Plugin {name} does not return and takes no interrupt ({where}), so bastide has ended. "
+    "Nothing that was sent is lost: mend the plugin or take it away, then `bastide resume`."
+)
 LOG = "bastide.log"
 _MOST = 400
 """Characters of a sentence made from what somebody typed or sent."""
@@ -131,12 +136,7 @@ def last_words(error: NeverReturned, program: Program) -> str:
     """Return what is said when a plugin's call can only be ended with the program; log it."""
     _write(program.home / LOG, "".join(traceback.format_stack()))
     found = blame(error, program.homes())
-    return program.text(
-        "Plugin {name} does not return and takes no interrupt ({where}), so bastide has ended. "
-        "Nothing that was sent is lost: mend the plugin or take it away, then `bastide resume`.",
-        name=found.plugin,
-        where=found.where,
-    )
+    return program.text(NO_RETURN, name=found.plugin, where=found.where)
 
 
 def _plugin_failed(error: BaseException, program: Program) -> str:

@@ -27,6 +27,7 @@ from collections.abc import Callable, Mapping
 from types import CodeType, FrameType
 from typing import NoReturn, Protocol
 
+from bastide.cli import nurse
 from bastide.core.calls import NeverReturned, call_of, running_in
 
 LIMIT_SECONDS = 10.0
@@ -162,6 +163,7 @@ class Patience:
         """Look at the calls that run, and end one that goes on for too long."""
         if not self._is_watching:
             return
+        nurse.rearm()
         run = self._run
         run.see(running_in(self._homes(), frame, self._outside))
         if not run.frames or not self._is_late(run):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import getpass
 import os
 from collections import ChainMap
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -78,7 +78,8 @@ class Program:
     def __init__(self, flags: Flags | None = None) -> None:
         self.flags = flags or Flags()
         self._has_warned = False
-        self._further: list[Plugins] = []
+        self._loaded: list[Plugins] = []
+        self.when_loaded: Callable[[], None] = lambda: None
 
     @property
     def environ(self) -> Mapping[str, str]:
@@ -166,16 +167,18 @@ class Program:
     @cached_property
     def plugins(self) -> Plugins:
         """All plugins of this machine."""
-        return load_plugins(self.text)
+        plugins = load_plugins(self.text)
+        self.add_plugins(plugins)
+        return plugins
 
     def add_plugins(self, plugins: Plugins) -> None:
-        """Note plugins that were loaded besides, so that it is known whose code runs."""
-        self._further.append(plugins)
+        """Note plugins that were loaded, so that it is known whose code runs."""
+        self._loaded.append(plugins)
+        self.when_loaded()
 
     def homes(self) -> Mapping[str, str]:
         """Return plugin ids by package or module, of all that are loaded by now."""
-        known = [vars(self)["plugins"]] if "plugins" in vars(self) else []
-        return ChainMap(*(dict(each.homes) for each in (*known, *self._further)))
+        return ChainMap(*(dict(each.homes) for each in self._loaded))
 
     @cached_property
     def player(self) -> str:

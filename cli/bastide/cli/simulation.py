@@ -9,11 +9,14 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from functools import partial
 from multiprocessing import get_context
 from typing import NamedTuple, NoReturn
 
 from bastide.cli.answers import complain
+from bastide.cli.guard import GIVEN_UP, NO_RETURN
 from bastide.cli.loading import keep_off_output, load_plugins
+from bastide.cli.nurse import waiting
 from bastide.cli.patience import Patience
 from bastide.core.blame import blame
 from bastide.core.calls import NeverReturned
@@ -219,17 +222,19 @@ def play_spread(setup: Setup, bots: Sequence[str], seed: str, games: int, jobs: 
 def _work(setup: Setup, bots: tuple[str, ...], seed: str, numbers: range) -> Played | Message:
     """Play games in a process of the pool; a fault is returned, since it cannot be sent as such."""
     plugins = load_plugins()
+    patience = Patience(lambda: plugins.homes, partial(_give_up, plugins))
     try:
-        with Patience(lambda: plugins.homes, _give_up):
+        with patience, waiting(plugins.homes, NO_RETURN, patience.seconds):
             return play_games(plugins, setup, bots, seed, numbers)
     except Refusal as fault:
         return fault.message
 
 
-def _give_up(error: NeverReturned) -> NoReturn:
+def _give_up(plugins: Plugins, error: NeverReturned) -> NoReturn:
     """End a process of the pool because of a plugin that nothing can interrupt."""
-    complain(f"{error.call.module}:{error.call.line}: {error}")
-    os._exit(1)
+    found = plugins.blame(error)
+    complain(NO_RETURN.format(name=found.plugin, where=found.where))
+    os._exit(GIVEN_UP)
 
 
 def means(games: Sequence[Game]) -> list[float]:

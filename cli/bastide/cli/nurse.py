@@ -1,0 +1,174 @@
+"""The last resort against a plugin that never returns: a small process that waits beside this one.
+
+A call in C may hold the interpreter and look at no signals: `sum(itertools.repeat(0))`. No Python
+of ours runs then, no thread either. The system still does: once the process has computed for so
+long without a look of `patience`, a timer has `faulthandler` write where it stands into a pipe. A
+shell waits at its end, which costs next to nothing; only then it becomes a Python, that puts the
+terminal back, says in one sentence which plugin it is, and kills. Where no plugin is in that call
+it does nothing. It ends with the pipe, so also when we are killed. Systems without these signals,
+or without a shell, do without.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import faulthandler
+import json
+import os
+import re
+import select
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+with contextlib.suppress(ImportError):  # Windows
+    import termios
+
+_TIMES = 2
+"""How many times as long as a call of a plugin may compute the process may without a look."""
+
+_SCRIPT = """
+trap '' INT QUIT HUP TSTP TTIN TTOU
+IFS= read -r first && exec "$@"
+"""
+_MAIN = "import sys; sys.path[:] = sys.argv[2:]; from bastide.cli import nurse; nurse.main()"
+_LINE = re.compile(r'  File "(?P<path>.*)", line (?P<line>\d+) in ')
+_QUIET = 0.3
+"""Seconds without a word after which all was written."""
+
+_armed = 0.0
+
+
+class Told(NamedTuple):
+    """What the process is told when it is started.
+
+    pid: whom it is to kill. folders: plugin ids by the folder or file of their code. sentence: with
+    fields `name` and `where`. settings: of the terminal, as `termios` has them.
+    """
+
+    pid: int
+    folders: dict[str, str]
+    sentence: str
+    settings: list[object] | None
+
+
+def rearm() -> None:
+    """Count anew: the interpreter runs."""
+    if _armed:
+        signal.setitimer(signal.ITIMER_PROF, _armed, _armed)
+
+
+@contextlib.contextmanager
+def waiting(homes: Mapping[str, str], sentence: str, seconds: float) -> Iterator[None]:
+    """Let the process wait while the block runs, if this system can.
+
+    Args:
+        homes: plugin ids by package or module, of all that are watched.
+        sentence: what is to be said, with fields `name` and `where`.
+        seconds: how long a call may compute.
+    """
+    global _armed
+    process = _started(Told(os.getpid(), _folders(homes), sentence, _settings()))
+    if process is None or process.stdin is None:
+        yield
+        return
+    faulthandler.register(signal.SIGPROF, process.stdin, all_threads=False)
+    _armed = _TIMES * seconds
+    rearm()
+    try:
+        yield
+    finally:
+        _armed = 0.0
+        signal.setitimer(signal.ITIMER_PROF, 0.0)
+        faulthandler.unregister(signal.SIGPROF)
+        process.stdin.close()
+        process.wait()
+
+
+def _started(told: Told) -> subprocess.Popen[bytes] | None:
+    if not (hasattr(signal, "SIGPROF") and hasattr(faulthandler, "register")):
+        return None
+    python = [sys.executable, "-c", _MAIN, json.dumps(told), *sys.path]
+    try:
+        return subprocess.Popen(["/bin/sh", "-c", _SCRIPT, "sh", *python], stdin=subprocess.PIPE)
+    except OSError:
+        return None
+
+
+def _folders(homes: Mapping[str, str]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for home, id in homes.items():
+        module = sys.modules.get(home)
+        paths = [f"{each}{os.sep}" for each in getattr(module, "__path__", ())]
+        found |= dict.fromkeys(paths or [str(getattr(module, "__file__", None) or home)], id)
+    return found
+
+
+def _settings() -> list[object] | None:
+    """Return the settings of the terminal, if there is one, in a form that JSON can hold."""
+    with contextlib.suppress(Exception):  # no terminal, or a system that does not know them so
+        with _terminal() as terminal:
+            *numbers, keys = termios.tcgetattr(terminal)
+        return [*numbers, [key if isinstance(key, int) else key[0] for key in keys]]
+    return None
+
+
+@contextlib.contextmanager
+def _terminal() -> Iterator[int]:
+    terminal = os.open("/dev/tty", os.O_RDWR | os.O_NOCTTY)
+    try:
+        yield terminal
+    finally:
+        os.close(terminal)
+
+
+# in the process
+
+
+def main() -> None:
+    """Read where the program stands, and end it if that is in a plugin."""
+    told = Told(*json.loads(sys.argv[1]))
+    found = culprit(_read(), told.folders)
+    if found is None:
+        return
+    name, where = found
+    _put_back(told.settings)
+    print(told.sentence.format(name=name, where=where), file=sys.stderr, flush=True)  # noqa: T201
+    os.kill(told.pid, signal.SIGKILL)
+
+
+def culprit(written: str, folders: Mapping[str, str]) -> tuple[str, str] | None:
+    """Return the plugin whose code was called last, its file and line; None where there is none.
+
+    Args:
+        written: by `faulthandler`, the last call first.
+        folders: plugin ids by the folder or file of their code.
+    """
+    for call in map(_LINE.match, written.splitlines()):
+        for folder, id in folders.items():
+            if call and call["path"].startswith(folder):
+                return id, f"{Path(call['path']).name}:{call['line']}"
+    return None
+
+
+def _read() -> str:
+    """Return what has been written; whoever writes does not close."""
+    data = b""
+    while select.select([0], [], [], _QUIET)[0] and (part := os.read(0, 65536)):
+        data += part
+    return data.decode("utf-8", "replace")
+
+
+def _put_back(settings: list[object] | None) -> None:
+    """Put the terminal back, unless it is used in lines."""
+    if settings is None:
+        return
+    from bastide.cli.screens.terminal import GIVE_TITLE_BACK, LEAVE_SCREEN, RESTORE
+
+    with contextlib.suppress(OSError, termios.error), _terminal() as terminal:
+        if not termios.tcgetattr(terminal)[3] & termios.ICANON:
+            os.write(terminal, f"{RESTORE}{LEAVE_SCREEN}{GIVE_TITLE_BACK}".encode())
+            termios.tcsetattr(terminal, termios.TCSADRAIN, settings)  # type: ignore[arg-type]  # as got
