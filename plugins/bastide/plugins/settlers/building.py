@@ -87,7 +87,8 @@ NEW_REGIONS = 2
 
 def legal_builds(s: State, hand: Mapping[str, int], paid: Iterable[str]) -> list[Action]:
     """Return where things of the supply and of the hand may come that the seat can pay."""
-    places, actions = open_places(realm(s).lands[s.seat]), list[Action]()
+    actions: list[Action] = []
+    places = open_places(realm(s).lands[s.seat])
     for what in paid:
         if what in CARDS:
             sites = places.green if CARDS[what].kind == GREEN else places.red

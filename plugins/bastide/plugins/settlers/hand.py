@@ -219,14 +219,13 @@ def limit(s: State, task: Task) -> bool:
 
 def legal_puts(s: State) -> list[Action]:
     """Return every card of the hand with every pile: which card it is stays hidden (R34)."""
-    numbers = range(1, len(PILES) + 1)
     hand = s.cards().hands[top(s).seat]
-    return [_put(item, n) for item in hand for n in numbers]
+    return [action for item in hand for action in _puts(item)]
 
 
-@lru_cache(maxsize=4096)
-def _put(item: int, n: int) -> Action:
-    return Action(PUT_ACTION, (item, n))
+@lru_cache(maxsize=1024)
+def _puts(item: int) -> list[Action]:
+    return [Action(PUT_ACTION, (item, n)) for n in range(1, len(PILES) + 1)]
 
 
 def put(s: State, a: Action) -> None:

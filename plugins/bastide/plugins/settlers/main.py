@@ -26,7 +26,9 @@ def legal_main(s: State) -> list[Action]:
     lands, hand = table.lands[s.seat], held(s, s.seat)
     have, room = stock.totals(lands)
     found, short = works(s, s.seat, hand), dearer(have)
-    actions = [DONE, *building.legal_builds(s, hand, payable(found, short))]
+    actions = [DONE]
+    if paid := payable(found, short):
+        actions += building.legal_builds(s, hand, paid)
     actions += building.legal_demolitions(s, hand)
     actions += playing.legal_plays(s, hand)
     rates = trading.rates(lands)

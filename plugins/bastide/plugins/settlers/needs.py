@@ -21,7 +21,7 @@ class Need(NamedTuple):
 
     get: int
     lack: int
-    spare: tuple[int, ...]
+    spare: list[int]
 
 
 def needs(found: Iterable[str], have: Sequence[int], short: Iterable[int]) -> list[Need]:
@@ -34,7 +34,8 @@ def needs(found: Iterable[str], have: Sequence[int], short: Iterable[int]) -> li
     """
     wanted, needed = bits(found), list[Need]()
     for get, costs in enumerate(short):
-        if costs & wanted:
-            most, least = demand(get, costs & wanted)
-            needed.append(Need(get, most - have[get], tuple(map(sub, have, least))))
+        unpaid = costs & wanted
+        if unpaid:
+            most, least = demand(get, unpaid)
+            needed.append(Need(get, most - have[get], list(map(sub, have, least))))
     return needed

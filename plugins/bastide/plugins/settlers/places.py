@@ -6,6 +6,8 @@ above and below the even columns, building sites above and below the odd ones.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from bastide.plugins.settlers.state import SIDES, Places, Principality, Site
 
 START_PLACES = tuple((x, side) for side in SIDES for x in (-2, 0, 2))
@@ -41,12 +43,17 @@ def outer_column(x: int) -> int:
 
 def free_site(lands: Principality, x: int, side: str) -> Site | None:
     """Return the site that the next card at a centre and a side goes to, or None if it is full."""
-    sites = lands.sites
-    if (x, side, 1) not in sites:
-        return Site(x, side, 1)
-    if x in lands.cities and (x, side, 2) not in sites:
-        return Site(x, side, 2)
+    inner, outer = _sites(x, side)
+    if inner not in lands.sites:
+        return inner
+    if outer not in lands.sites and x in lands.cities:
+        return outer
     return None
+
+
+@lru_cache(maxsize=256)
+def _sites(x: int, side: str) -> tuple[Site, Site]:
+    return Site(x, side, 1), Site(x, side, 2)
 
 
 def open_places(lands: Principality) -> Places:
@@ -56,10 +63,10 @@ def open_places(lands: Principality) -> Places:
     """
     if lands.found is None:
         found = [free_site(lands, x, side) for x in centres(lands) for side in SIDES]
-        green = tuple(site for site in found if site)
-        red = tuple(site for site in green if site.x in lands.cities)
-        roomy = {site.x for site in green}
-        crowded = tuple(sorted(site for site in lands.sites if site.x not in roomy))
+        green = tuple([site for site in found if site])
+        red = tuple([site for site in green if site.x in lands.cities])
+        roomy = [site.x for site in green]
+        crowded = tuple(sorted([site for site in lands.sites if site.x not in roomy]))
         columns = road_places(lands), settlement_places(lands), city_places(lands)
         lands.found = Places(*columns, green, red, crowded)
     return lands.found

@@ -45,17 +45,17 @@ ROBBED = "settlers.robbed"
 def stores(lands: Principality) -> list[int]:
     """Return how much of each resource a principality stores."""
     totals = [0] * len(RESOURCES)
-    for land, stored in zip(lands.lands, lands.stock, strict=True):
-        totals[land.resource] += stored
+    for (_, _, resource, _), stored in zip(lands.lands, lands.stock, strict=True):
+        totals[resource] += stored
     return totals
 
 
 def totals(lands: Principality) -> tuple[list[int], list[int]]:
     """Return how much of each resource a principality stores, and how much more fits."""
     have, room = [0] * len(RESOURCES), [0] * len(RESOURCES)
-    for land, stored in zip(lands.lands, lands.stock, strict=True):
-        have[land.resource] += stored
-        room[land.resource] += CAPACITY - stored
+    for (_, _, resource, _), stored in zip(lands.lands, lands.stock, strict=True):
+        have[resource] += stored
+        room[resource] += CAPACITY - stored
     return have, room
 
 

@@ -124,6 +124,8 @@ def produce(s: State, task: Task) -> None:
 
 def doubled_regions(lands: Principality) -> Iterator[int]:
     """Yield the regions next to a doubling building for their resource (R15)."""
+    if DOUBLES.keys().isdisjoint(lands.count):
+        return
     for site, placed in lands.sites.items():
         resource = DOUBLES.get(placed.card)
         if resource is not None:
