@@ -1,4 +1,4 @@
-"""The word that a plugin holds a peer up: signed, passed on once, taken back, worth nothing else."""
+"""What is said of a plugin that holds a peer up: signed, passed on once, taken back, no more."""
 
 from __future__ import annotations
 
