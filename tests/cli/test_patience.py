@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
 import threading
 import time
 from collections.abc import Callable
-from contextlib import nullcontext
+from contextlib import closing, nullcontext
 from types import FrameType, ModuleType
 from typing import NoReturn
 
 import pytest
 
+from bastide.cli.loop_faults import LoopFaults, part_of
 from bastide.cli.patience import Patience, ThreadTicker, TimerTicker
-from bastide.core.calls import NeverReturned
+from bastide.core.calls import Call, NeverReturned
 
 HOMES = {"slow": "slow", "friend": "friend"}
 SHORT = 0.02
@@ -207,3 +209,14 @@ def test_all_is_as_before_afterwards_and_other_threads_are_left_alone() -> None:
         thread.join()
     assert inside == [False]
     assert (signal.getsignal(signal.SIGALRM), signal.getitimer(signal.ITIMER_REAL)) == before
+
+
+def test_a_call_that_was_ended_beside_the_work_is_told() -> None:
+    told: list[BaseException] = []
+    error = NeverReturned(Call("slow", FRIEND.__code__, 1), 10)
+
+    with closing(asyncio.new_event_loop()) as loop:
+        LoopFaults(told.append).heard(loop, {"message": "a callback", "exception": error})
+
+    assert told == [error]
+    assert part_of(error) == "slow"
