@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,13 @@ from bastide.net import node as node_module
 from bastide.net.node import Node
 from bastide.net.storage.store import Store
 from tests.net.room import House
+
+
+class Ring:
+    """Refers to itself, so that only a look for garbage finds it."""
+
+    def __init__(self) -> None:
+        self.itself = self
 
 
 def test_a_fault_with_a_game_is_told_and_tables_are_looked_after(
@@ -35,3 +44,23 @@ def test_a_fault_with_a_game_is_told_and_tables_are_looked_after(
     asyncio.run(run())
 
     assert [type(each["exception"]) for each in told[:2]] == [ZeroDivisionError] * 2
+
+
+def test_garbage_is_looked_for_by_the_clock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(node_module, "TICK_SECONDS", 0.0)
+    node = Node(Store(tmp_path), House().plugins, "Ada", interfaces=list)
+    collected = asyncio.Event()
+
+    async def run() -> None:
+        weakref.finalize(Ring(), collected.set)
+        await node.start(listen=False, find=False)
+        await collected.wait()
+        await node.stop()
+
+    gc.disable()
+    try:
+        asyncio.run(asyncio.wait_for(run(), 20))
+    finally:
+        gc.enable()

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import itertools
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache
 from importlib.metadata import version
@@ -45,6 +46,10 @@ from bastide.net.talk import Conversation, Talk
 
 PORT_NOTE = "port"
 TICK_SECONDS = 1.0
+_YOUNG = 20_000
+"""So many new objects may be there before Python looks for garbage by itself."""
+_AMONG_THE_YOUNG, _EVERYWHERE = 1, 2
+"""Generations of objects, for `gc.collect`."""
 
 Changed = Callable[[], None]
 
@@ -241,10 +246,11 @@ class Node:
     async def _tick(self) -> None:
         """Look after what changes with time alone; the loop hears of a fault, and it goes on."""
         loop = asyncio.get_running_loop()
-        while True:
+        for second in itertools.count(1):
             await asyncio.sleep(TICK_SECONDS)
             for part in (self._parts.games.tick, self._parts.hosting.tick, self._drop_silent):
                 loop.call_soon(part, loop.time())
+            loop.call_soon(gc.collect, _EVERYWHERE if second % 60 == 0 else _AMONG_THE_YOUNG)
 
     def _drop_silent(self, now: float) -> None:
         if self._parts.list.drop_silent(now):
@@ -423,9 +429,11 @@ def _spare_the_loaded() -> None:
     """Let garbage collection pass over what the program has loaded, from now on; once.
 
     Modules and plugins are most of all objects and stay anyway; going through them takes 20 ms,
-    again and again, for which every move would wait.
+    again and again, for which every move would wait. New ones are gone through by the clock
+    (`_tick`), which seldom meets a move, rather than by their number, which grows with moves.
     """
     gc.freeze()
+    gc.set_threshold(_YOUNG)
 
 
 def last_port(store: Store) -> int:
