@@ -55,8 +55,9 @@ class Talking:
             PeerError: malformed, or not signed by the sender.
         """
         room = self.rooms.get(chat.place)
-        is_heard = room and key in self._guests(chat.place) and self._rate.may_spend(key, now)
-        if not room or not is_heard:
+        if room is None or key not in self._guests(chat.place):
+            return
+        if not self._rate.may_spend(key, now):
             return
         for line in chat.lines[:1]:
             if line.key == key and read_line(line).place == chat.place and not room.knows(line):
