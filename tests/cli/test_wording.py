@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bastide.cli.wording import clauses, fit_name, home_path, minutes, tail, wrap
+from bastide.cli.wording import after, clauses, fit_name, home_path, minutes, tail, wrap
 from bastide.core.screen import text_width
 
 
@@ -20,6 +20,13 @@ def test_wrapping_breaks_at_blanks_and_within_long_words() -> None:
     assert wrap("", 5) == [""]
     assert all(text_width(line) <= 5 for line in wrap("漢字漢字漢字 x", 5))
     assert wrap("a\nb", 5) == ["a", "b"]
+
+
+def test_what_is_left_behind_the_first_line() -> None:
+    for text, width in (("  one  two\nthree four", 8), ("ab/cdefgh/ijklmn", 6), ("one", 9)):
+        lines = wrap(text, width)
+        assert "".join((lines[0] + after(text, lines[0])).split()) == "".join(text.split())
+    assert after("ab/cdefgh/ijklmn", "ab/cde") == "fgh/ijklmn"
 
 
 @pytest.mark.parametrize(

@@ -41,6 +41,16 @@ def wrap(text: str, width: int) -> list[str]:
     return lines
 
 
+def after(text: str, line: str) -> str:
+    """Return what is left of a text behind the first line that it was broken into."""
+    n = sum(not char.isspace() for char in line)
+    for at, char in enumerate(text):
+        if n == 0:
+            return text[at:].strip()
+        n -= not char.isspace()
+    return ""
+
+
 def clauses(text: str, width: int, ellipsis: str) -> str:
     """Cut a sentence that is too long after a clause, if more than half of it is left."""
     if text_width(text) <= width:

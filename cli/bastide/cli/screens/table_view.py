@@ -203,7 +203,11 @@ def _hand_title(grid: Grid, pen: Pen, at: Rect, model: TableModel) -> None:
     session = model.session
     held, mine = model.held, session.eyes in session.mine
     usual = pen.t("Your hand") if mine else pen.t("In hand")
-    title = model.names[held.owner] if held.owner >= 0 else held.title or usual
+    title = held.title or usual
+    if held.owner >= 0:
+        title = model.names[held.owner]
+    elif held.short and text_width(title) > at.width:
+        title = held.short
     grid.fill(at.x, at.y, at.width, 1, pen.style())
     grid.text(at.x, at.y, pen.fit(title, at.width), pen.style("ink", bold=True))
 

@@ -69,6 +69,7 @@ class InHand(NamedTuple):
         confirms: whether a click that leaves the cursor as it is means Enter, as on the board.
         sends: whether a turn that begins with what is chosen here is sent by the same Enter, if
             that completes it: there is nothing else to choose, and nothing to regret.
+        short: the title where there is little room; "": the title is cut there.
     """
 
     cards: int = 0
@@ -78,6 +79,7 @@ class InHand(NamedTuple):
     rows: int = 0
     confirms: bool = False
     sends: bool = False
+    short: str = ""
 
 
 class Entry(NamedTuple):

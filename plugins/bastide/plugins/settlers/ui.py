@@ -119,9 +119,11 @@ class SettlersScreen(PositionScreen[Position]):
     def in_hand(self, s: State, seat: int) -> InHand:
         """Return how many lines the menu has."""
         position = self.at(s, seat)
+        title, short = menu.heading(position, self.text)
         return InHand(
             len(position.menu),
-            title=menu.heading(position, self.text),
+            title=title,
+            short=short,
             rows=menu.rows_of(position),
             confirms=True,
             sends=len(position.actions) == 1 and s.phase in (turn.BEFORE, attacks.REACT),

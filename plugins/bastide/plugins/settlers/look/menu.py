@@ -90,8 +90,24 @@ SHORT = {
     "Roll the dice": "Roll",
     "Look at none": "None",
     "End the turn": "End",
+    "Exchange": "Swap",
+    "Lay them so": "Lay",
+    "Choose a pile": "Pile",
+    "Take a card": "Take",
+    "Take 1": "Take",
+    "Gain 1": "Gain",
+    "Give 1 back": "Give",
+    "Name a card": "Name",
+    "No answer": "None",
+    "Take none": "None",
+    "Trade": "Deal",
+    "Search": "Look",
+    "Accept": "Yes",
 }
-"""What is called so where there is less room."""
+"""What is called so where there is less room, in whichever language needs it."""
+
+NARROWEST = 7
+"""Columns that a title has beside its key in the smallest window."""
 
 BUILT = {"road": ROAD, "settle": SETTLEMENT, "city": CITY}
 """What verbs build, as it is called in the list of costs."""
@@ -245,8 +261,10 @@ def tool_at(position: Position, at: tuple[int, int], size: tuple[int, int]) -> T
     return None
 
 
-def heading(position: Position, text: Text) -> str:
-    """Return what the pane is called."""
+def heading(position: Position, text: Text) -> tuple[str, str]:
+    """Return what the pane is called, and that in short."""
     if position.paying:
-        return text("Which region pays")
-    return text("Hand and actions") if position.mine else text("Your hand")
+        return text("Which region pays"), text("Who pays")
+    if position.mine:
+        return text("Hand and actions"), text("Actions")
+    return text("Your hand"), ""
