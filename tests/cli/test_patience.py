@@ -14,6 +14,7 @@ from typing import NoReturn
 import pytest
 
 from bastide.cli.loop_faults import LoopFaults, part_of
+from bastide.cli.nurse import culprit
 from bastide.cli.patience import Patience, ThreadTicker, TimerTicker
 from bastide.core.calls import Call, NeverReturned
 
@@ -116,7 +117,7 @@ class Looked:
         self.cpu = 0.0
         monkeypatch.setattr(time, "thread_time", lambda: self.cpu)
         self.patience = Patience(lambda: HOMES, refuse, 10.0)
-        self.patience._is_watching = True
+        self.patience.is_watching = True
 
     def look(self, times: int, cpu: float) -> Callable[[], None]:
         """Return what looks so often in one call, in which so much CPU time goes by."""
@@ -201,7 +202,7 @@ def test_all_is_as_before_afterwards_and_other_threads_are_left_alone() -> None:
 
     def elsewhere() -> None:
         with Patience(lambda: HOMES, refuse) as patience:
-            inside.append(patience._is_watching)
+            inside.append(patience.is_watching)
 
     with Patience(lambda: HOMES, refuse):
         thread = threading.Thread(target=elsewhere)
@@ -220,3 +221,25 @@ def test_a_call_that_was_ended_beside_the_work_is_told() -> None:
 
     assert told == [error]
     assert part_of(error) == "slow"
+
+
+FOLDERS = {"/lib/slow/": "slow", "/lib/alone.py": "alone"}
+WRITTEN = """
+Current thread 0x1 (most recent call first):
+  File "/usr/lib/python3.11/json/decoder.py", line 5 in decode
+  File "/lib/{path}", line 7 in go
+  File "/lib/bastide/core/machine.py", line 9 in apply
+"""
+
+
+@pytest.mark.parametrize(
+    ("path", "found"),
+    [
+        ("slow/turn.py", ("slow", "turn.py:7")),
+        ("slow/look/board.py", ("slow", "look/board.py:7")),
+        ("alone.py", ("alone", "alone.py:7")),
+        ("slowly/turn.py", None),
+    ],
+)
+def test_what_is_written_at_last_names_the_plugin(path: str, found: tuple[str, str] | None) -> None:
+    assert culprit(WRITTEN.format(path=path), FOLDERS) == found

@@ -83,7 +83,8 @@ class Bastide(Group):
                 ExitStack() as beside,
                 Patience(program.homes, partial(_give_up, program)) as patience,
             ):
-                program.when_loaded = partial(_watch_aside, program, patience.seconds, beside)
+                if patience.is_watching:
+                    program.when_loaded = partial(_watch_aside, program, patience.seconds, beside)
                 code = self._run(words, program)
             if sys.stdout:
                 sys.stdout.flush()

@@ -24,9 +24,6 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-with contextlib.suppress(ImportError):  # Windows
-    import termios
-
 _TIMES = 2
 """How many times as long as a call of a plugin may compute the process may without a look."""
 
@@ -110,6 +107,8 @@ def _folders(homes: Mapping[str, str]) -> dict[str, str]:
 def _settings() -> list[object] | None:
     """Return the settings of the terminal, if there is one, in a form that JSON can hold."""
     with contextlib.suppress(Exception):  # no terminal, or a system that does not know them so
+        import termios
+
         with _terminal() as terminal:
             *numbers, keys = termios.tcgetattr(terminal)
         return [*numbers, [key if isinstance(key, int) else key[0] for key in keys]]
@@ -137,7 +136,8 @@ def main() -> None:
     name, where = found
     _put_back(told.settings)
     print(told.sentence.format(name=name, where=where), file=sys.stderr, flush=True)  # noqa: T201
-    os.kill(told.pid, signal.SIGKILL)
+    if os.getppid() == told.pid:
+        os.kill(told.pid, signal.SIGKILL)
 
 
 def culprit(written: str, folders: Mapping[str, str]) -> tuple[str, str] | None:
@@ -150,7 +150,8 @@ def culprit(written: str, folders: Mapping[str, str]) -> tuple[str, str] | None:
     for call in map(_LINE.match, written.splitlines()):
         for folder, id in folders.items():
             if call and call["path"].startswith(folder):
-                return id, f"{Path(call['path']).name}:{call['line']}"
+                where = call["path"].removeprefix(folder) or Path(folder).name
+                return id, f"{where}:{call['line']}"
     return None
 
 
@@ -166,6 +167,8 @@ def _put_back(settings: list[object] | None) -> None:
     """Put the terminal back, unless it is used in lines."""
     if settings is None:
         return
+    import termios
+
     from bastide.cli.screens.terminal import GIVE_TITLE_BACK, LEAVE_SCREEN, RESTORE
 
     with contextlib.suppress(OSError, termios.error), _terminal() as terminal:

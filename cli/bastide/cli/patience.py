@@ -120,6 +120,9 @@ class Patience:
             whoever was watching before.
         seconds: how long a call may compute; else `LIMIT_SECONDS`.
         ticker: what looks at the calls.
+
+    Attributes:
+        is_watching: the block runs, and in the main thread.
     """
 
     def __init__(
@@ -134,7 +137,7 @@ class Patience:
         made = ticker or ticker_here()
         self._number, self._ticker = made.number, made(self.seconds / _LOOKS)
         self._outside: FrameType | None = None
-        self._is_watching = False
+        self.is_watching = False
         self._run = _Run()
         self._known: set[CodeType] = set()
 
@@ -144,7 +147,7 @@ class Patience:
             self._before = signal.signal(self._number, self._look)
         except ValueError:  # not the main thread, which alone is interrupted
             return self
-        self._is_watching = True
+        self.is_watching = True
         self._ticker.start()
         return self
 
@@ -153,15 +156,15 @@ class Patience:
         self._outside, self._run = None, _Run()
 
     def _end(self) -> None:
-        if self._is_watching:
-            self._is_watching = False
+        if self.is_watching:
+            self.is_watching = False
             self._ticker.stop()
             # None: a handler that is not Python's (`faulthandler`) and cannot be had back.
             signal.signal(self._number, self._before or signal.SIG_DFL)
 
     def _look(self, _: int, frame: FrameType | None) -> None:
         """Look at the calls that run, and end one that goes on for too long."""
-        if not self._is_watching:
+        if not self.is_watching:
             return
         nurse.rearm()
         run = self._run

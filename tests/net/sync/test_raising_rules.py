@@ -6,6 +6,7 @@ from typing import NoReturn
 
 import pytest
 
+from bastide.core.calls import Call, NeverReturned
 from bastide.core.journal import JournalError
 from bastide.core.payloads import PayloadError
 from bastide.net.sync.stops import NOBODY
@@ -23,6 +24,7 @@ FAULTS = [
     JournalError("as if the entry were malformed"),
     SystemExit(3),
     Odd("odd"),
+    NeverReturned(Call(__name__, said.__code__, 1), 10),
 ]
 
 
