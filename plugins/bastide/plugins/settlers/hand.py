@@ -11,7 +11,7 @@ replace   the seat draws or searches for an exchanged card, from the pile `what`
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import cast
 
 from bastide.core.events import Action
@@ -191,7 +191,12 @@ def _no_more_exchange(s: State) -> int:
 def exchange(s: State, a: Action) -> None:
     """Put a card away, then get one for it."""
     seat = _no_more_exchange(s)
-    then(s, Task(MIX, seat), Task(PUT, seat, why=EXCHANGE), Task(REPLACE, seat))
+    then(s, *_exchange(seat))
+
+
+@cache
+def _exchange(seat: int) -> tuple[Task, ...]:
+    return Task(MIX, seat), Task(PUT, seat, why=EXCHANGE), Task(REPLACE, seat)
 
 
 def legal_replacements(s: State) -> list[Action]:

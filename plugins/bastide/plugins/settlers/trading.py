@@ -91,8 +91,14 @@ def trade(s: State, a: Action) -> None:
     give, get = cast("tuple[str, str]", a.data)
     seat, rate = s.seat, rates(realm(s).lands[s.seat])[RESOURCES.index(give)]
     s.emit(ID, TRADED, seat, give, rate, get)
+    then(s, *_swap(seat, rate, give, get))
+
+
+@cache
+def _swap(seat: int, rate: int, give: str, get: str) -> tuple[Task, Task]:
+    """Return the tasks of a trade with the supply."""
     paid = Task(stock.PAY, seat, rate, give, why=TRADE)
-    then(s, paid, Task(stock.GAIN, seat, 1, get, why=TRADE))
+    return paid, Task(stock.GAIN, seat, 1, get, why=TRADE)
 
 
 # with the opponent

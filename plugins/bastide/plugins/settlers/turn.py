@@ -80,8 +80,11 @@ POINTS_TOGETHER = 7
 
 def ask_dice(s: State) -> tuple[Request, ...]:
     """Ask for both dice; for the event die alone after an Alchemist."""
-    event = Roll(len(EVENT_DIE), EVENT_LABEL)
-    return (event,) if realm(s).number else (event, Roll(6, PRODUCTION_LABEL))
+    return _EVENT_DIE_ALONE if realm(s).number else _BOTH_DICE
+
+
+_EVENT_DIE_ALONE = (Roll(len(EVENT_DIE), EVENT_LABEL),)
+_BOTH_DICE = (*_EVENT_DIE_ALONE, Roll(6, PRODUCTION_LABEL))
 
 
 def take_dice(s: State, answers: tuple[Answer, ...]) -> None:
@@ -115,17 +118,22 @@ def produce(s: State, task: Task) -> None:
     """Let every region with the number gain 1, or 2 next to its doubling building (chapter 6)."""
     for seat in (s.turn_seat, other(s.turn_seat)):
         lands = realm(s).lands[seat]
-        producing = [n for n, land in enumerate(lands.lands) if land.number == task.n]
-        if producing:
-            doubled = set(doubled_regions(lands))
-            for n in producing:
-                stock.put_in(s, seat, n, 2 if n in doubled else 1, PRODUCTION)
+        for n, land in enumerate(lands.lands):
+            if land.number == task.n:
+                stock.put_in(s, seat, n, 2 if _is_doubled(lands, n) else 1, PRODUCTION)
+
+
+_DOUBLING = {resource: card for card, resource in DOUBLES.items()}
+"""The building that doubles a resource; gold has none."""
+
+
+def _is_doubled(lands: Principality, n: int) -> bool:
+    building = _DOUBLING.get(lands.lands[n].resource, "")
+    return bool(lands.has(building)) and n in doubled_regions(lands)
 
 
 def doubled_regions(lands: Principality) -> Iterator[int]:
     """Yield the regions next to a doubling building for their resource (R15)."""
-    if DOUBLES.keys().isdisjoint(lands.count):
-        return
     for site, placed in lands.sites.items():
         resource = DOUBLES.get(placed.card)
         if resource is not None:
