@@ -16,13 +16,14 @@ from bastide.cli.screens.terminal import LEAVE_SCREEN
 from bastide.core.packages import ENTRY_POINT_GROUP
 from tests.cli.conftest import SECONDS, SOURCES
 from tests.cli.faulty import write_package
+from tests.cli.reader import Terminal
 from tests.cli.ttys import Tty
 
 pytestmark = pytest.mark.plays("bots")
 
 START = (
     "-c",
-    "from bastide.cli import patience; patience.LIMIT_SECONDS = 0.2\n"
+    "from bastide.cli import patience; patience.LIMIT_SECONDS = 0.3\n"
     "from bastide.cli.app import main; main()",
 )
 """The program, with less patience."""
@@ -152,7 +153,7 @@ def test_a_rule_that_never_returns_holds_its_table_until_it_is_mended(planted: P
 
     played = planted.run("--plain", *PLAY, typed=turn + turn)
     assert played.code == 0
-    assert "The rules of faulty failed: it did not return within 0.2 s (turn.py:" in played.out
+    assert "The rules of faulty failed: it did not return within 0.3 s (turn.py:" in played.out
     assert "The table is kept; `bastide resume " in played.out
     name = played.out.rpartition("`bastide resume ")[2].partition("`")[0]
 
@@ -205,12 +206,20 @@ def test_a_check_in_the_background_names_what_never_returns(planted: Planted, wh
         assert "(choose): it has not chosen after" in said.err
 
 
+def shown(text: str) -> str:
+    """Return what the terminal shows once this was written."""
+    terminal = Terminal(120, 36)
+    terminal.feed(text)
+    return "\n".join(terminal.lines())
+
+
 def test_a_picture_that_is_never_done_gives_way_to_the_plain_one(
     planted: Planted, tty: Start
 ) -> None:
     planted.plant_hook("bastide_renderers", SCREEN, LOOP)
     at = tty(*PLAY)
-    at.read_until(lambda text: "The screen of faulty failed" in text and "go 1" in text)
+    at.read_until(lambda text: "The screen of faulty failed" in shown(text))
+    at.read_until(lambda text: "go 1" in shown(text))
     at.press("\x03\x03")
     assert at.ended() == 0
     assert at.is_as_before()
