@@ -54,6 +54,18 @@ def exported(plugin: str) -> set[tuple[str, str]]:
     return found
 
 
+@pytest.mark.parametrize("package", PACKAGES)
+def test_its_readme_says_how_to_install_it_in_a_clone_and_elsewhere(package: str) -> None:
+    """`pip install .` alone reaches whatever Python comes first, not the one of the clone."""
+    readme = (EXAMPLES / package / "README.md").read_text("utf-8")
+    commands = [line.strip() for line in readme.splitlines() if line.startswith("    ")]
+
+    assert f".venv/bin/python -m pip install docs/examples/{package}" in commands
+    assert "python -m pip install ." in commands
+    played = [line for line in commands if "bastide play " in line]
+    assert played == [f".venv/bin/{played[1]}", played[1]]
+
+
 def test_every_example_is_listed_here() -> None:
     assert sorted(path.name for path in EXAMPLES.iterdir() if path.is_dir()) == sorted(PACKAGES)
 

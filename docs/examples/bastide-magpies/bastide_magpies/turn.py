@@ -65,10 +65,10 @@ def find(s: State, answers: tuple[Answer, ...]) -> None:
 
 
 def choices(s: State) -> list[Action]:
-    """Return each card of the hand, the lowest first, then to wait."""
+    """Return the numbers of the hand, each once and the lowest first, then to wait."""
     shine = sum(grass(s).lying)
-    cards = sorted((cast(int, face), item) for item, face in s.cards().known(s.seat))
-    found = [Action(PLAY, (number, shine), ((item, number),)) for number, item in cards]
+    items = {cast(int, face): item for item, face in s.cards().known(s.seat)}  # equal ones: any
+    found = [Action(PLAY, (n, shine), ((items[n], n),)) for n in sorted(items)]
     return [*found, Action(WAIT, (shine,))]
 
 

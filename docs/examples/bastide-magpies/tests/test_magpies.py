@@ -94,3 +94,11 @@ def test_a_card_is_played_for_what_lies_there() -> None:
     assert check_refusal(table, s, Action("magpies.play", (9, 5), ((card, 9),))) == (
         "only a card of your own hand can be played, for what lies there"
     )
+
+
+def test_equal_cards_of_a_hand_are_one_choice() -> None:
+    table = rules()
+
+    s = choosing(table, ((9, 5, 9, 5, 2, 2), (3,), (10,)))
+
+    assert [a.data[0] for a in table.legal_for(s, 0)] == [2, 5, 9, 4]
