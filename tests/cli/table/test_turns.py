@@ -9,6 +9,7 @@ from bastide.cli.screens.shell import Shell
 from bastide.cli.screens.table_page import TablePage
 from bastide.cli.screens.table_view import hints
 from bastide.core.events import Term
+from bastide.core.rules import Rules
 from bastide.core.screen import Remark
 from bastide.core.state import PUBLIC
 from tests.cli.effects import NotedEffects
@@ -185,3 +186,16 @@ def test_a_letter_that_nothing_begins_with_is_answered(page: TablePage) -> None:
         assert not page.key(begins) or begins in ":/"
         assert said(page) == ""
     assert page.words.begin_with("P")  # the overlay of pebbles
+
+
+def test_a_choice_that_all_make_at_once_is_not_offered_again_once_it_is_made(
+    page: TablePage, session: FakeSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Rules, "together", lambda self, s: True)
+    assert page.model.chooser == session.eyes
+
+    while not session.needs_confirm:
+        session.choose(session.rules.legal(session.state)[0])
+
+    assert page.model.chooser == PUBLIC
+    assert page.model.holder == session.eyes

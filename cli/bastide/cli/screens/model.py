@@ -122,9 +122,12 @@ class TableModel:
     def chooser(self) -> int:
         """The seat that the board is drawn for: nobody's where nothing can be chosen.
 
-        That is so in a replay, and while a turn waits to be sent after which I am next again.
+        That is so in a replay, and while a turn waits to be sent after which I am next again, or
+        a choice that all make at once.
         """
-        return PUBLIC if self.session.replay is not None else self.holder
+        session = self.session
+        is_made = session.needs_confirm and session.rules.together(session.state)
+        return PUBLIC if is_made or session.replay is not None else self.holder
 
     @property
     def holder(self) -> int:
