@@ -188,7 +188,7 @@ def test_a_letter_that_nothing_begins_with_is_answered(page: TablePage) -> None:
     assert page.words.begin_with("P")  # the overlay of pebbles
 
 
-def test_a_choice_that_all_make_at_once_is_not_offered_again_once_it_is_made(
+def test_a_choice_that_all_make_at_once_is_offered_while_it_is_mine_to_make(
     page: TablePage, session: FakeSession, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Rules, "together", lambda self, s: True)
@@ -199,3 +199,7 @@ def test_a_choice_that_all_make_at_once_is_not_offered_again_once_it_is_made(
 
     assert page.model.chooser == PUBLIC
     assert page.model.holder == session.eyes
+    session.undo()
+    assert page.model.chooser == session.eyes
+    session.mine = (1,)  # a bot makes its choice first
+    assert page.model.chooser == PUBLIC

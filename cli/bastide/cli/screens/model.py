@@ -122,12 +122,14 @@ class TableModel:
     def chooser(self) -> int:
         """The seat that the board is drawn for: nobody's where nothing can be chosen.
 
-        That is so in a replay, and while a turn waits to be sent after which I am next again, or
-        a choice that all make at once.
+        That is so in a replay, and while a turn waits to be sent after which I am next again. A
+        choice that all make at once is nobody's before it is mine, and once it is made.
         """
         session = self.session
-        is_made = session.needs_confirm and session.rules.together(session.state)
-        return PUBLIC if is_made or session.replay is not None else self.holder
+        is_idle = session.needs_confirm or not self.my_turn
+        if session.replay is not None or (is_idle and session.rules.together(session.state)):
+            return PUBLIC
+        return self.holder
 
     @property
     def holder(self) -> int:
