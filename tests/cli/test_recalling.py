@@ -87,6 +87,6 @@ def test_a_system_s_reason_is_told_in_the_reader_s_language(french: Language) ->
     for said in SAID:
         assert in_words(own, said) != said
     assert system_reason(own, OSError(2, "No such file or directory")) == (
-        "Fichier ou dossier inexistant"
+        "fichier ou dossier inexistant"
     )
     assert system_reason(own, OSError("odd")) == "odd"

@@ -6,7 +6,6 @@ dates would change with it. What is not listed stays as the system says it.
 
 from __future__ import annotations
 
-from bastide.cli.catalogs import in_words
 from bastide.cli.grammar import N_
 from bastide.core.messages import Text
 
@@ -25,4 +24,5 @@ SAID = (
 
 def system_reason(t: Text, error: OSError) -> str:
     """Return why the system refuses something, in the language of the messages."""
-    return in_words(t, error.strerror or str(error))
+    said = error.strerror or str(error)
+    return said if "{" in said else t(said)
