@@ -23,7 +23,7 @@ HUNG_UP = BY_SIGNAL + 1
 """The exit code once the terminal is gone; 1 is SIGHUP, which not every system names."""
 
 
-before_end: list[Callable[[], None]] = []
+before_end: set[Callable[[], None]] = set()
 """What puts a terminal back as it was found; `put_back` calls it where the program only stops."""
 
 

@@ -25,11 +25,11 @@ class Call(NamedTuple):
 class NeverReturned(BaseException):
     """Is raised in a call that goes on and on, from outside, wherever it is just then.
 
-    Nobody who takes an `Exception` for granted takes this.
+    It is no `Exception`, so that code which goes on after any of these does not go on after this.
 
     Args:
         call: the one that goes on.
-        seconds: how long it was waited for.
+        seconds: how long it was waited for, now or when the function did not return before.
     """
 
     def __init__(self, call: Call, seconds: float) -> None:

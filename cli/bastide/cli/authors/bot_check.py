@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 
 from bastide.cli.authors.setups import game_of, needs_of
 from bastide.cli.patience import Patience
@@ -37,18 +36,29 @@ def check_bot(rules: Rules, bot: Bot, most: int, seconds: float) -> None:
     Raises:
         ConformanceError: it chooses what is not possible, or nothing for so many seconds.
     """
+    try:
+        with Patience(lambda: rules.homes, seconds=seconds):
+            _play(rules, bot, most)
+    except NeverReturned as error:
+        said = message(
+            "it has not chosen after {n} seconds: end the loop there, or look less far ahead",
+            n=round(seconds),
+        )
+        raise ConformanceError(said, raised_at(error)) from error
+
+
+def _play(rules: Rules, bot: Bot, most: int) -> None:
     seed = game_seed("check", 0)
     dealer, s = LocalDealer(seed), rules.new()
-    with _limited(rules, seconds):
-        choosers = [bot.make(rules, n, bot_seed(seed, n)) for n in range(rules.seats)]
-        for _ in range(most):
-            rules.settle(s, dealer)
-            if s.over:
-                return
-            before = rules.digest(s)
-            action = choosers[s.seat](s.view(s.seat))
-            _check_choice(rules, bot, s, action, before)
-            rules.apply(s, action)
+    choosers = [bot.make(rules, n, bot_seed(seed, n)) for n in range(rules.seats)]
+    for _ in range(most):
+        rules.settle(s, dealer)
+        if s.over:
+            return
+        before = rules.digest(s)
+        action = choosers[s.seat](s.view(s.seat))
+        _check_choice(rules, bot, s, action, before)
+        rules.apply(s, action)
 
 
 def _check_choice(rules: Rules, bot: Bot, s: State, action: Action, before: bytes) -> None:
@@ -61,17 +71,3 @@ def _check_choice(rules: Rules, bot: Bot, s: State, action: Action, before: byte
             action=str(action),
         )
         raise ConformanceError(said, place_of(bot.make))
-
-
-@contextmanager
-def _limited(rules: Rules, seconds: float) -> Iterator[None]:
-    """Make a fault of a choice that takes too long, with the line at which it was."""
-    try:
-        with Patience(lambda: rules.homes, seconds=seconds):
-            yield
-    except NeverReturned as error:
-        said = message(
-            "it has not chosen after {n} seconds: end the loop there, or look less far ahead",
-            n=round(seconds),
-        )
-        raise ConformanceError(said, raised_at(error)) from error

@@ -55,7 +55,7 @@ class Keeper:
         self._output.write_raw(SAVE_TITLE)
         self._output.flush()
         atexit.register(self.give_back)
-        stopping.before_end.append(self.give_back)
+        stopping.before_end.add(self.give_back)
 
     def give_back(self, clean: bool = False) -> None:
         """Restore modes, title and settings, once.
@@ -66,7 +66,7 @@ class Keeper:
         if not self._taken:
             return
         self._taken = False
-        stopping.before_end.remove(self.give_back)
+        stopping.before_end.discard(self.give_back)
         atexit.unregister(self.give_back)
         with contextlib.suppress(OSError, ValueError):
             self._output.write_raw(RESTORE + ("" if clean else LEAVE_SCREEN) + GIVE_TITLE_BACK)
