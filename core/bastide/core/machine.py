@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 MAX_AUTOMATIC = 10_000
 """Phases, or answers, in a row without a decision, after which a game is said to hang."""
 
-_AUTOMATIC = range(MAX_AUTOMATIC)  # made once: that takes longer than an empty phase
+_AUTOMATIC = range(MAX_AUTOMATIC)  # made once: that costs almost as much as an empty phase
 _ORDER_PHASE = "<order>"
 
 
