@@ -147,7 +147,7 @@ CALL = "given[0]()"
 @pytest.mark.parametrize(
     ("times", "cpu", "is_late"),
     [(10, 9.0, False), (12, 12.0, True), (29, 0.0, False), (32, 0.0, True), (2, 99.0, False)],
-    ids=["works", "works on", "waits", "waits on", "was stopped meanwhile"],
+    ids=["works", "works on", "waits", "waits on", "was seen twice only"],
 )
 def test_a_call_may_compute_ten_seconds_and_wait_for_half_a_minute(
     looked: Looked, times: int, cpu: float, is_late: bool
