@@ -174,12 +174,13 @@ def test_a_missing_or_false_signature_is_found(nim_rules: Rules) -> None:
     [
         (("Ada", "Blaise"), ("Ada", "Blaise")),
         (("root", "Ada", "root", "root"), ("root", "Ada", "root 2", "root 3")),
-        (("root", "root", "root 2"), ("root", "root 3", "root 2")),
+        (("root", "root", "root 2"), ("root", "root 2", "root 2 2")),
+        (("root", "root 2", "root"), ("root", "root 2", "root 3")),
         (("root 2", "root 2"), ("root 2", "root 2 2")),
         ((), ()),
     ],
 )
-def test_names_that_are_shown_differ_and_nobody_takes_that_of_another(
+def test_names_that_are_shown_differ_and_who_comes_later_takes_none_of_before(
     names: tuple[str, ...], shown: tuple[str, ...]
 ) -> None:
     assert [*distinct(names)] == [*shown]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import ModuleType
 
 from bastide.core.hookspecs import Manifest, hookimpl
@@ -47,6 +48,7 @@ class House:
         options: dict[str, str] | None = None,
         hidden: bool = False,
         dealer: Dealing = "veil",
+        company: Mapping[bytes, str] | None = None,
     ) -> None:
         self.plugins: Plugins = hiding() if hidden else plugins()
         setup = Setup("race", seats, options=tuple((options or {}).items()))
@@ -61,6 +63,7 @@ class House:
             me=Sitter(ANN.key, "Ann", ANN.key),
             ask=ask,
             deal=dealer_of(self.plugins, setup, dealer),
+            company=company or {},
         )
 
     def knock(self, *guests: Identity, seat: bool = True) -> None:

@@ -80,12 +80,11 @@ class Genesis:
 
 
 def distinct(names: Iterable[str]) -> tuple[str, ...]:
-    """Return names that differ: the second Ada is `Ada 2`, unless somebody is called that."""
-    given = list(names)
+    """Return names that differ: the second Ada is `Ada 2`; who comes first keeps a name."""
     shown: list[str] = []
-    for name in given:
+    for name in names:
         number, free = 1, name
-        while free in shown or (number > 1 and free in given):
+        while free in shown:
             number += 1
             free = f"{name} {number}"
         shown.append(free)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import itertools
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache
 from importlib.metadata import version
 from typing import NamedTuple
@@ -295,6 +295,7 @@ class Node:
         ask: bool = False,
         bots: Iterable[tuple[str, str]] = (),
         dealer: Dealing = "veil",
+        company: Mapping[bytes, str] | None = None,
     ) -> HostedTable:
         """Open a table to the LAN.
 
@@ -304,12 +305,15 @@ class Node:
             ask: whether each newcomer needs my yes.
             bots: (bot id, display name) of bots that take seats here.
             dealer: who deals hidden cards, if the game has any.
+            company: keys that need no yes, and what those players are called here.
 
         Raises:
             RulesError: the setup cannot be played.
             PeerError: there are too many tables or bots, or the name is empty or cannot be shown.
         """
-        table = self._parts.hosting.open(setup, table_name(name), ask=ask, bots=bots, dealer=dealer)
+        table = self._parts.hosting.open(
+            setup, table_name(name), ask=ask, bots=bots, dealer=dealer, company=company or {}
+        )
         self._parts.talking.open(table.id)
         return table
 

@@ -64,7 +64,8 @@ class OpenGames:
         for place, seat in enumerate(genesis.seats):
             if place not in own:
                 contact = self._here.contacts.contact(seat.identity)
-                store.put_peer(seat.identity, seat.name, contact.addresses[:4], Trust.SEEN)
+                name = contact.name or seat.name  # at the table it may have a number
+                store.put_peer(seat.identity, name, contact.addresses[:4], Trust.SEEN)
         store.add_game(genesis, signatures, masters, title=title, bots=bots)
 
     def open(self, row: GameRow, introductions: Introductions, *, loaded: bool) -> LiveGame:

@@ -364,3 +364,38 @@ def test_a_notice_says_what_is_played_and_who_is_there() -> None:
     assert (notice.deal, notice.spectators, notice.state) == ("open", "no", "open")
     house.table.over = True
     assert house.table.notice().state == "over"
+
+
+def test_a_name_at_a_table_stays_with_its_key_when_others_go_and_come() -> None:
+    house = House(4)
+    table = house.table
+    for guest in (BOB, CAT):
+        table.knock(guest.key, "Ann", True)
+    assert house.names() == ["Ann", "Ann 2", "Ann 3"]
+    table.gone(BOB.key)
+    assert house.names() == ["Ann", "Ann 3"]
+    table.knock(DAN.key, "Ann 2", True)
+    assert house.names() == ["Ann", "Ann 3", "Ann 2 2"]
+    table.gone(DAN.key)
+    table.knock(BOB.key, "Ann", True)
+    assert house.names() == ["Ann", "Ann 3", "Ann 2"]
+    assert [seat.name for seat in table.make_offer(NONCE).seats] == ["Ann", "Ann 3", "Ann 2"]
+
+
+def test_who_asks_has_the_name_that_he_sits_with() -> None:
+    table = House(4, ask=True).table
+    for guest, name in ((BOB, "Ann"), (CAT, "Ann 2")):
+        table.knock(guest.key, name, True)
+    assert [asker.name for asker in table.asking] == ["Ann 2", "Ann 2 2"]
+    table.admit(CAT.key, True)
+    table.admit(BOB.key, True)
+    assert [sitter.name for sitter in table.sitters] == ["Ann", "Ann 2 2", "Ann 2"]
+
+
+def test_company_is_let_in_without_a_yes_under_the_names_it_had() -> None:
+    played = {BOB.key: "Ann", ANN.key: "Ann 2"}
+    table = House(4, ask=True, company=played).table
+    for guest in (CAT, BOB):
+        table.knock(guest.key, "Ann", True)
+    assert [sitter.name for sitter in table.sitters] == ["Ann 2", "Ann"]
+    assert [asker.name for asker in table.asking] == ["Ann 3"]

@@ -11,12 +11,11 @@ the game exists, and their signatures travel in `genesis`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from bastide.core.errors import RulesError
-from bastide.core.genesis import distinct
 from bastide.core.hookspecs import OptionValue
 from bastide.core.journal import Genesis as GameGenesis
 from bastide.core.journal import JournalError
@@ -36,6 +35,7 @@ from bastide.net.links.messages import (
     TableNotice,
     WireMessage,
 )
+from bastide.net.lobby.naming import Labels
 from bastide.net.lobby.terms import PUBLIC_DEAL, Dealing, extensions_of, genesis_of
 
 WAITS = -1
@@ -48,7 +48,7 @@ Send = Callable[[bytes, WireMessage], None]
 
 
 class Sitter(NamedTuple):
-    """Somebody with a seat: the key that signs for it, the name, and the peer that plays it."""
+    """Somebody with a seat: the key that signs for it, the name here, and the peer that plays."""
 
     key: bytes
     name: str
@@ -60,8 +60,10 @@ class HostedTable:
     """A table that this peer holds.
 
     id: 16 random bytes. least: the game's own least number of seats. me: the host's own seat,
-    always the first. deal: who deals hidden cards. asking: who waits for the host's yes. offer:
-    what the sitters are asked to sign. refusal: why the last offer, or the start, came to nothing.
+    always the first. deal: who deals hidden cards. company: whom nobody has to let in, and what
+    they are called here. asking: who waits for the host's yes. offer: what the sitters are asked
+    to sign. refusal: why the last offer, or the start, came to nothing. labels: what those who
+    have come are called here, and so in the genesis.
     """
 
     plugins: Plugins
@@ -73,6 +75,7 @@ class HostedTable:
     me: Sitter
     ask: bool = False
     deal: Dealing = PUBLIC_DEAL
+    company: Mapping[bytes, str] = field(default_factory=dict)
     sitters: list[Sitter] = field(default_factory=list)
     asking: list[Sitter] = field(default_factory=list)
     offer: GameGenesis | None = None
@@ -80,10 +83,19 @@ class HostedTable:
     started: bool = False
     over: bool = False
     refusal: Message | None = None
+    labels: Labels = field(init=False)
 
     def __post_init__(self) -> None:
         """Sit down first."""
+        self.labels = Labels(self.company)
+        self.me = self._called(self.me)
         self.sitters.insert(0, self.me)
+
+    def _called(self, sitter: Sitter) -> Sitter:
+        """Return a sitter with the name that is shown here; those who are here keep theirs."""
+        for each in (*self.sitters, *self.asking):
+            self.labels.give(each.key, each.name)
+        return sitter._replace(name=self.labels.give(sitter.key, sitter.name))
 
     @property
     def most(self) -> int:
@@ -93,7 +105,7 @@ class HostedTable:
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the sitters to show, told apart."""
-        return distinct(sitter.name for sitter in self.sitters)
+        return tuple(sitter.name for sitter in self.sitters)
 
     @property
     def full(self) -> bool:
@@ -135,7 +147,8 @@ class HostedTable:
             if refusal := self._refusal(name, seat):
                 self._close_for(peer, refusal)
                 return
-            (self.asking if self.ask else self.sitters).append(Sitter(peer, name, peer))
+            asks = self.ask and peer not in self.company
+            (self.asking if asks else self.sitters).append(self._called(Sitter(peer, name, peer)))
         self.tell()
 
     def _refusal(self, name: str, seat: bool) -> str:
@@ -169,7 +182,7 @@ class HostedTable:
         """
         if self.full or self.offer:
             raise PeerError("All seats are taken.", code=BUSY)
-        self.sitters.append(Sitter(key, name, self.me.peer))
+        self.sitters.append(self._called(Sitter(key, name, self.me.peer)))
         self.tell()
 
     def gone(self, peer: bytes) -> None:
@@ -184,7 +197,7 @@ class HostedTable:
     def rename(self, name: str) -> None:
         """Change the host's name, unless it is being signed or was."""
         if not self.offer and not self.started:
-            self.me = self.sitters[0] = self.me._replace(name=name)
+            self.me = self.sitters[0] = self._called(self.me._replace(name=name))
             self.tell()
 
     def close(self, why: str) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from bastide.core.journal import Genesis as GameGenesis
-from bastide.core.plugins import Plugins, Setup
+from bastide.core.plugins import Setup
 from bastide.net import limits
 from bastide.net.errors import BUSY, PeerError, Refusal
 from bastide.net.here import Here
@@ -63,13 +63,14 @@ class Hosting:
         ask: bool,
         bots: Iterable[tuple[str, str]],
         dealer: Dealing,
+        company: Mapping[bytes, str],
     ) -> HostedTable:
         """Open a table to the LAN; see `Node.host`."""
         plugins = self._here.plugins
         plugins.compose(setup)
         if len(self.tables) >= limits.TABLES_SHOWN:
             raise PeerError("Too many tables are open here: close one first.", code=BUSY)
-        table = self._new(plugins, setup, name, ask, dealer)
+        table = self._new(setup, name, ask, dealer, company)
         for n, (bot, title) in enumerate(bots):
             key = self._own_seats.add_bot(f"{table.id.hex()}:{n}", bot).key
             table.add_bot(key, title)
@@ -78,9 +79,9 @@ class Hosting:
         return table
 
     def _new(
-        self, plugins: Plugins, setup: Setup, name: str, ask: bool, dealer: Dealing
+        self, setup: Setup, name: str, ask: bool, dealer: Dealing, company: Mapping[bytes, str]
     ) -> HostedTable:
-        key = self._here.key
+        key, plugins = self._here.key, self._here.plugins
         return HostedTable(
             plugins=plugins,
             send=self._here.contacts.send,
@@ -91,6 +92,7 @@ class Hosting:
             me=Sitter(key, self._here.me.name, key),
             ask=ask,
             deal=dealer_of(plugins, setup, dealer),
+            company=company,
         )
 
     def start(self, table: HostedTable) -> None:
