@@ -270,9 +270,10 @@ def test_a_file_shows_what_was_sent_and_no_draft(table: Open, tmp_path: Path) ->
 
     assert (tmp_path / "b.txt").read_text("utf-8") == before
     assert session.undo() == ""
-    assert Path(session.export("png", str(tmp_path / "c.png"))).read_bytes() == (
-        tmp_path / "b.png"
-    ).read_bytes()
+    assert (
+        Path(session.export("png", str(tmp_path / "c.png"))).read_bytes()
+        == (tmp_path / "b.png").read_bytes()
+    )
 
 
 def test_two_lobbies_meet_and_play(tmp_path: Path, plugins: Plugins, texts: Language) -> None:

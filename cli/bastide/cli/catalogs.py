@@ -193,11 +193,6 @@ def reasoned(text: Text, message: Message) -> Message:
     return message._replace(fields=tuple(fields))
 
 
-def retold(text: Text, message: Message) -> str:
-    """Return the sentence for a message that cites a reason, the reason in the same language."""
-    return text.say(message)
-
-
 class Catalogs:
     """All catalogues that are there; `texts(language)` gives the messages by domain."""
 

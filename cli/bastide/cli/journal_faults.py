@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from bastide.cli.catalogs import in_words, retold
+from bastide.cli.catalogs import in_words
 from bastide.cli.grammar import N_
 from bastide.core.messages import Text
 from bastide.net.games import Verdict
@@ -42,7 +42,7 @@ _PATTERNS = [(_pattern(form), form) for form in _FORMS]
 def fault_of(t: Text, verdict: Verdict) -> str:
     """Return what is wrong with a journal that was looked at, in the language of the messages."""
     if verdict.said:
-        return retold(t, verdict.said)
+        return t.say(verdict.said)
     return journal_fault(t, verdict.fault)
 
 

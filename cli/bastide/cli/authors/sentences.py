@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bastide.cli.catalogs import in_words, retold
+from bastide.cli.catalogs import in_words
 from bastide.core.calls import NeverReturned, home_of, last_call
 from bastide.core.conformance import ConformanceError
 from bastide.core.errors import RulesError
@@ -14,13 +14,13 @@ from bastide.core.plugins import Fault, Plugins, reason_of
 def said_of(t: Text, error: BaseException) -> str:
     """Return what an error says, in the reader's language where it can be; without a full stop."""
     if isinstance(error, ConformanceError):
-        return in_words(t, retold(t, error.message)).rstrip(".")
+        return in_words(t, t.say(error.message)).rstrip(".")
     if isinstance(error, NeverReturned):
         n = round(error.seconds)
         return t("it has not returned after {n} seconds: end the loop or the waiting there", n=n)
     if not isinstance(error, RulesError):
         return t("{reason}; mend that line", reason=reason_of(error).rstrip("."))
-    said = in_words(t, retold(t, error.message)).rstrip(".")
+    said = in_words(t, t.say(error.message)).rstrip(".")
     if error.__cause__ is None or raised_at(error.__cause__) is None:
         return said
     return t("{reason}; mend that line", reason=said)  # a plugin's function has raised

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bastide.cli.catalogs import retold, together
+from bastide.cli.catalogs import together
 from bastide.cli.sessions.bot_play import BOT_PACE
 from bastide.cli.sessions.hands import hands_sentence
 from bastide.cli.sessions.ports import (
@@ -102,7 +102,7 @@ class LanSession(TableSession):
         """Return what the table waits for where that is more than a decision."""
         text = self._texts("bastide")
         if stop := self._live.stop:
-            return retold(together(self._texts, (*self.rules.active, "bastide")), stop.reason)
+            return together(self._texts, (*self.rules.active, "bastide")).say(stop.reason)
         if pause := self._live.sync.pause:
             return text.say(pause)
         awaited = self._live.sync.awaited()

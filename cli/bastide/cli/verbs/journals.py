@@ -8,7 +8,7 @@ import click
 
 from bastide.cli import shells
 from bastide.cli.answers import show, show_json
-from bastide.cli.catalogs import retold, together
+from bastide.cli.catalogs import together
 from bastide.cli.grammar import N_, Command, program_of
 from bastide.cli.journal_faults import fault_of
 from bastide.cli.journals import Judged, judged, judged_table, write_new
@@ -119,7 +119,7 @@ def _accusations(program: Program, verdict: Verdict) -> list[str]:
         return []
     plugins = verdict.table.rules.active if verdict.table else ()
     words = together(program.texts, (*plugins, "bastide"))
-    said = [retold(words, finding.message) for finding in verdict.findings]
+    said = [words.say(finding.message) for finding in verdict.findings]
     return [
         t("The journal is good as far as it goes, but it proves that somebody cheated."),
         *(t("Proof {n}: {finding}", n=n, finding=each) for n, each in enumerate(said, 1)),
