@@ -23,10 +23,10 @@ pytestmark = pytest.mark.plays("bots")
 
 START = (
     "-c",
-    "from bastide.cli import patience; patience.LIMIT_SECONDS = 0.3\n"
+    "from bastide.cli import watchdog; watchdog.LIMIT_SECONDS = 0.3\n"
     "from bastide.cli.app import main; main()",
 )
-"""The program, with less patience."""
+"""The program, with less watchdog."""
 
 LOOP = "while True:\n    sum(range(9))"
 SWALLOW = """

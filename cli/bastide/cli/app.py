@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 
 import click
 
-from bastide.cli import nurse, stopping, streams
+from bastide.cli import stopping, streams, watchdog_process
 from bastide.cli.answers import complain, show
 from bastide.cli.grammar import COMPLETE, N_, Group, program_of
 from bastide.cli.guard import (
@@ -26,9 +26,9 @@ from bastide.cli.guard import (
     last_words,
     one_line,
 )
-from bastide.cli.patience import Patience
 from bastide.cli.program import Program
 from bastide.cli.verbs.table_options import INTERFACES
+from bastide.cli.watchdog import Watchdog
 from bastide.core.calls import NeverReturned
 
 log = logging.getLogger(__name__)
@@ -81,10 +81,10 @@ class Bastide(Group):
             with (
                 stopping.heeded(),
                 ExitStack() as beside,
-                Patience(program.homes, partial(_give_up, program)) as patience,
+                Watchdog(program.homes, partial(_give_up, program)) as watchdog,
             ):
-                if patience.is_watching:
-                    program.when_loaded = partial(_watch_aside, program, patience.seconds, beside)
+                if watchdog.is_watching:
+                    program.when_loaded = partial(_watch_aside, program, watchdog.seconds, beside)
                 code = self._run(words, program)
             if sys.stdout:
                 sys.stdout.flush()
@@ -148,7 +148,7 @@ def _watch_aside(program: Program, seconds: float, beside: ExitStack) -> None:
     """Let a process wait beside this one until the end, for what nothing here can interrupt."""
     beside.close()  # it knew fewer plugins
     sentence = program.text(NO_RETURN, name="{name}", where="{where}")
-    beside.enter_context(nurse.waiting(program.homes(), sentence, seconds))
+    beside.enter_context(watchdog_process.waiting(program.homes(), sentence, seconds))
 
 
 def _give_up(program: Program, error: NeverReturned) -> NoReturn:

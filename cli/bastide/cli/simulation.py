@@ -16,8 +16,8 @@ from typing import NamedTuple, NoReturn
 from bastide.cli.answers import complain
 from bastide.cli.guard import GIVEN_UP, NO_RETURN
 from bastide.cli.loading import keep_off_output, load_plugins
-from bastide.cli.nurse import waiting
-from bastide.cli.patience import Patience
+from bastide.cli.watchdog import Watchdog
+from bastide.cli.watchdog_process import waiting
 from bastide.core.blame import blame
 from bastide.core.calls import NeverReturned
 from bastide.core.dealer import LocalDealer
@@ -222,9 +222,9 @@ def play_spread(setup: Setup, bots: Sequence[str], seed: str, games: int, jobs: 
 def _work(setup: Setup, bots: tuple[str, ...], seed: str, numbers: range) -> Played | Message:
     """Play games in a process of the pool; a fault is returned, since it cannot be sent as such."""
     plugins = load_plugins()
-    patience = Patience(lambda: plugins.homes, partial(_give_up, plugins))
+    watchdog = Watchdog(lambda: plugins.homes, partial(_give_up, plugins))
     try:
-        with patience, waiting(plugins.homes, NO_RETURN, patience.seconds):
+        with watchdog, waiting(plugins.homes, NO_RETURN, watchdog.seconds):
             return play_games(plugins, setup, bots, seed, numbers)
     except Refusal as fault:
         return fault.message

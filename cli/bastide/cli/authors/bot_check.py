@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bastide.cli.authors.setups import game_of, needs_of
-from bastide.cli.patience import Patience
 from bastide.cli.simulation import bot_seed, game_seed
+from bastide.cli.watchdog import Watchdog
 from bastide.core.calls import NeverReturned
 from bastide.core.dealer import LocalDealer
 from bastide.core.events import Action
@@ -37,7 +37,7 @@ def check_bot(rules: Rules, bot: Bot, most: int, seconds: float) -> None:
         ConformanceError: it chooses what is not possible, or nothing for so many seconds.
     """
     try:
-        with Patience(lambda: rules.homes, seconds=seconds):
+        with Watchdog(lambda: rules.homes, seconds=seconds):
             _play(rules, bot, most)
     except NeverReturned as error:
         said = message(

@@ -16,7 +16,7 @@ from bastide.cli.authors.screen_check import Heard, check_screen, undrawn
 from bastide.cli.authors.setups import is_endless, name_of, setups
 from bastide.cli.authors.source_scan import scan_rules
 from bastide.cli.catalogs import DOMAIN, own_catalogs, together
-from bastide.cli.patience import LIMIT_SECONDS
+from bastide.cli.watchdog import LIMIT_SECONDS
 from bastide.core.hookspecs import Bot, Catalog, Manifest
 from bastide.core.kit.playing import modules_of
 from bastide.core.messages import English, Text, message

@@ -2,7 +2,7 @@
 
 A call in C may hold the interpreter and look at no signals: `sum(itertools.repeat(0))`. No Python
 of ours runs then, no thread either. The system still does: once the process has computed for so
-long without a look of `patience`, a timer has `faulthandler` write where it stands into a pipe. A
+long without a look of `watchdog`, a timer has `faulthandler` write where it stands into a pipe. A
 shell waits at its end, which costs next to nothing; only then it becomes a Python, that puts the
 terminal back, says in one sentence which plugin it is, and kills. Where no plugin is in that call
 it does nothing. It ends with the pipe, so also when we are killed. Systems without these signals,
@@ -31,7 +31,10 @@ _SCRIPT = """
 trap '' INT QUIT HUP TSTP TTIN TTOU
 IFS= read -r first && exec "$@"
 """
-_MAIN = "import sys; sys.path[:] = sys.argv[2:]; from bastide.cli import nurse; nurse.main()"
+_MAIN = (
+    "import sys; sys.path[:] = sys.argv[2:]; "
+    "from bastide.cli import watchdog_process as here; here.main()"
+)
 _LINE = re.compile(r'  File "(?P<path>.*)", line (?P<line>\d+) in ')
 _QUIET = 0.3
 """Seconds without a word after which all was written."""

@@ -14,8 +14,8 @@ from typing import NoReturn
 import pytest
 
 from bastide.cli.loop_faults import LoopFaults, part_of
-from bastide.cli.nurse import culprit
-from bastide.cli.patience import Patience, ThreadTicker, TimerTicker
+from bastide.cli.watchdog import ThreadTicker, TimerTicker, Watchdog
+from bastide.cli.watchdog_process import culprit
 from bastide.core.calls import Call, NeverReturned
 
 HOMES = {"slow": "slow", "friend": "friend"}
@@ -71,7 +71,7 @@ def test_a_call_that_goes_on_is_ended(
     body: str, ticker: type[TimerTicker] | type[ThreadTicker]
 ) -> None:
     slow = code_of("slow", body, friend=FRIEND)
-    with Patience(lambda: HOMES, refuse, SHORT, ticker), pytest.raises(NeverReturned) as ended:
+    with Watchdog(lambda: HOMES, refuse, SHORT, ticker), pytest.raises(NeverReturned) as ended:
         slow()
     assert ended.value.call.module == "slow", "not what it called just then"
 
@@ -79,7 +79,7 @@ def test_a_call_that_goes_on_is_ended(
 @pytest.mark.parametrize("body", IN_C.values(), ids=IN_C)
 def test_one_long_call_in_c_is_ended(body: str) -> None:
     slow = code_of("slow", body)
-    with Patience(lambda: HOMES, refuse, SHORT), pytest.raises(NeverReturned):
+    with Watchdog(lambda: HOMES, refuse, SHORT), pytest.raises(NeverReturned):
         slow()
 
 
@@ -103,8 +103,8 @@ def test_one_that_cannot_be_ended_is_given_up(
         ended.append(error)
         raise error
 
-    other = Patience(lambda: HOMES, seconds=SHORT, ticker=ticker) if inner else nullcontext()
-    with Patience(lambda: HOMES, give_up, SHORT, ticker), other:
+    other = Watchdog(lambda: HOMES, seconds=SHORT, ticker=ticker) if inner else nullcontext()
+    with Watchdog(lambda: HOMES, give_up, SHORT, ticker), other:
         slow()
     assert ended[0].call.module == "slow"
     assert str(ended[0]) == "it did not return within 0.02 s"
@@ -116,15 +116,15 @@ class Looked:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.cpu = 0.0
         monkeypatch.setattr(time, "thread_time", lambda: self.cpu)
-        self.patience = Patience(lambda: HOMES, refuse, 10.0)
-        self.patience.is_watching = True
+        self.watchdog = Watchdog(lambda: HOMES, refuse, 10.0)
+        self.watchdog.is_watching = True
 
     def look(self, times: int, cpu: float) -> Callable[[], None]:
         """Return what looks so often in one call, in which so much CPU time goes by."""
 
         def looks() -> None:
             for _ in range(times):
-                self.patience._look(0, _frame_of_caller())
+                self.watchdog._look(0, _frame_of_caller())
                 self.cpu += cpu / times
 
         return looks
@@ -188,10 +188,10 @@ def test_the_one_that_goes_on_is_named_and_not_who_called_it(looked: Looked) -> 
 
 def test_whoever_starts_the_program_from_a_plugins_package_is_not_watched() -> None:
     def runs() -> None:
-        with Patience(lambda: HOMES, refuse, 10.0) as patience:
+        with Watchdog(lambda: HOMES, refuse, 10.0) as watchdog:
             frame = _frame_of_caller()
             for _ in range(99):
-                patience._look(0, frame)
+                watchdog._look(0, frame)
 
     code_of("slow", CALL)(runs)
 
@@ -201,10 +201,10 @@ def test_all_is_as_before_afterwards_and_other_threads_are_left_alone() -> None:
     inside: list[bool] = []
 
     def elsewhere() -> None:
-        with Patience(lambda: HOMES, refuse) as patience:
-            inside.append(patience.is_watching)
+        with Watchdog(lambda: HOMES, refuse) as watchdog:
+            inside.append(watchdog.is_watching)
 
-    with Patience(lambda: HOMES, refuse):
+    with Watchdog(lambda: HOMES, refuse):
         thread = threading.Thread(target=elsewhere)
         thread.start()
         thread.join()

@@ -1,4 +1,4 @@
-"""Patience with plugins: a call of one that does not return is ended from outside.
+"""The watchdog over plugins: a call of one that does not return is ended from outside.
 
 The main thread is interrupted at regular times and looks which calls of plugins run. A plugin's
 call that was asked by the program and runs for too long gets `NeverReturned` raised wherever it is,
@@ -13,7 +13,7 @@ program that is stopped, or a machine that sleeps, has none meanwhile.
 A timer of the system interrupts, since a thread would not run while one long call in C does: a
 regular expression that tries everything looks for signals, and lets nobody run. Systems without
 such a timer have a thread; there a call in C has its end first. A call in C that does not look for
-signals either cannot be ended from inside: see `nurse`.
+signals either cannot be ended from inside: see `watchdog_process`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from collections.abc import Callable, Mapping
 from types import CodeType, FrameType
 from typing import NoReturn, Protocol
 
-from bastide.cli import nurse
+from bastide.cli import watchdog_process
 from bastide.core.calls import NeverReturned, call_of, running_in
 
 LIMIT_SECONDS = 10.0
@@ -111,7 +111,7 @@ def ticker_here() -> _Tickers:
     return TimerTicker if has_timer else ThreadTicker
 
 
-class Patience:
+class Watchdog:
     """Watches the calls that are made within the block, where that is run in the main thread.
 
     Args:
@@ -141,7 +141,7 @@ class Patience:
         self._run = _Run()
         self._known: set[CodeType] = set()
 
-    def __enter__(self) -> Patience:
+    def __enter__(self) -> Watchdog:
         self._outside = sys._getframe(1)  # whoever calls from a plugin's package is not watched
         try:
             self._before = signal.signal(self._number, self._look)
@@ -166,7 +166,7 @@ class Patience:
         """Look at the calls that run, and end one that goes on for too long."""
         if not self.is_watching:
             return
-        nurse.rearm()
+        watchdog_process.rearm()
         run = self._run
         run.see(running_in(self._homes(), frame, self._outside))
         if not run.frames or not self._is_late(run):
