@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bastide.plugins.settlers.cards import CITY, RESOURCES, ROAD, SETTLEMENT
-from bastide.plugins.settlers.costs import COST, bits, dearer, demand, payable
+from bastide.plugins.settlers.costs import COST, costs_of, dearer, demand, payable
 
 BRICK, GRAIN, ORE = 0, 1, 3
 
@@ -22,9 +22,9 @@ def test_dearer_knows_no_cost_for_full_stores() -> None:
 
 
 def test_a_demand_is_the_most_of_one_resource_and_the_least_of_each() -> None:
-    costs = bits([SETTLEMENT, CITY])
+    costs = costs_of([SETTLEMENT, CITY])
 
     assert demand(GRAIN, costs).most == 2
     assert demand(ORE, costs).most == 3
     assert demand(ORE, costs).least == (0, 1, 0, 0, 0, 0)
-    assert demand(BRICK, bits([ROAD])) == (2, COST[ROAD])
+    assert demand(BRICK, costs_of([ROAD])) == (2, COST[ROAD])

@@ -41,6 +41,9 @@ class Step(NamedTuple):
 Steps = Mapping[str, Step]
 
 
+# The next four run several times in each step: they reach into the slice without `realm`.
+
+
 def then(s: State, *tasks: Task) -> None:
     """Have tasks done next, in this order, before what is on the agenda already."""
     agenda: list[Task] = s.parts[ID].agenda

@@ -30,18 +30,18 @@ _STORED = range(1 + CAPACITY * (len(REGION_PILE) + sum(map(len, START_REGIONS.va
 """How much of a resource may be stored: at the most three in each of all regions."""
 
 
-def _bits(costs: Iterable[Cost]) -> int:
+def _set_of(costs: Iterable[Cost]) -> int:
     return sum(1 << _COSTS.index(cost) for cost in costs)
 
 
 _DEARER = [
-    [_bits(cost for cost in _COSTS if cost[n] > stored) for stored in _STORED]
+    [_set_of(cost for cost in _COSTS if cost[n] > stored) for stored in _STORED]
     for n in range(len(RESOURCES))
 ]
 """For each resource, by how much of it is stored: the costs for which it lacks."""
 
 
-def bits(things: Iterable[str]) -> int:
+def costs_of(things: Iterable[str]) -> int:
     """Return the costs of things."""
     found = 0
     for what in things:

@@ -32,9 +32,11 @@ def legal_main(s: State) -> list[Action]:
     actions += building.legal_demolitions(s, hand)
     actions += playing.legal_plays(s, hand)
     rates = trading.rates(lands)
-    if not table.offers or any(map(ge, have, rates)):
+    can_trade = any(map(ge, have, rates))
+    if can_trade or not table.offers:
         wanted = needs(found, have, short)
-        actions += trading.legal_trades(wanted, rates, room)
+        if can_trade:
+            actions += trading.legal_trades(wanted, rates, room)
         actions += trading.legal_offers(s, wanted, rates, room)
     return actions
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from operator import sub
 from typing import NamedTuple
 
-from bastide.plugins.settlers.costs import bits, demand
+from bastide.plugins.settlers.costs import costs_of, demand
 
 
 class Need(NamedTuple):
@@ -32,7 +32,7 @@ def needs(found: Iterable[str], have: Sequence[int], short: Iterable[int]) -> li
         have: how much of each resource is stored.
         short: for each resource, what costs more of it, see `costs.dearer`.
     """
-    wanted, needed = bits(found), list[Need]()
+    wanted, needed = costs_of(found), list[Need]()
     for get, costs in enumerate(short):
         unpaid = costs & wanted
         if unpaid:
