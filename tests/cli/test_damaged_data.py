@@ -25,7 +25,8 @@ from bastide.net.errors import StoreError
 from bastide.net.finding.choosing import Choice
 from bastide.net.identity import Address, Identity
 from bastide.net.node import Node
-from bastide.net.storage.database import FILE_NAME, MIGRATIONS
+from bastide.net.storage.database import FILE_NAME
+from bastide.net.storage.migrations import MIGRATIONS
 from bastide.net.storage.store import GameStatus, Store, StoredEvidence, StoredHead, Trust
 from bastide.net.talk import Said, sign_line
 from tests.cli.conftest import Run

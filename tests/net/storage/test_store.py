@@ -17,7 +17,8 @@ from bastide.core.encoding import enc
 from bastide.core.journal import Body, Entry, Genesis, Seat, entry_id, make_body, make_genesis
 from bastide.net.errors import StoreError, UsageError
 from bastide.net.identity import Address, Identity
-from bastide.net.storage.database import FILE_NAME, MIGRATIONS
+from bastide.net.storage.database import FILE_NAME
+from bastide.net.storage.migrations import MIGRATIONS
 from bastide.net.storage.store import (
     GameStatus,
     Store,
@@ -300,7 +301,7 @@ def test_older_tables_are_brought_up_to_date(folder: Path, monkeypatch: pytest.M
     with Store(folder) as store:
         key = store.identity().key
     more = (*MIGRATIONS, ("ALTER TABLE peer ADD COLUMN note TEXT",))
-    monkeypatch.setattr("bastide.net.storage.database.MIGRATIONS", more)
+    monkeypatch.setattr("bastide.net.storage.migrations.MIGRATIONS", more)
     with Store(folder) as store:
         assert store.identity().key == key
         assert store._database.read("SELECT note FROM peer") == []
@@ -311,7 +312,7 @@ def test_older_tables_are_brought_up_to_date(folder: Path, monkeypatch: pytest.M
 def first_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> bytes:
     """Let the folder have a game in tables of the first version; return the game's id."""
     with monkeypatch.context() as past:
-        past.setattr("bastide.net.storage.database.MIGRATIONS", MIGRATIONS[:1])
+        past.setattr("bastide.net.storage.migrations.MIGRATIONS", MIGRATIONS[:1])
         with Store(folder) as store:
             store.identity()
             genesis = a_genesis()

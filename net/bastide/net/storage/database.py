@@ -1,7 +1,7 @@
-"""The SQLite file of the data folder: opening it safely, its tables, its transactions.
+"""The SQLite file of the data folder: opening it safely, its transactions.
 
 Write-ahead log and full synchronisation: what is committed survives a crash, and others read while
-one writes. `user_version` is the number of `MIGRATIONS` that have been made.
+one writes. Which tables it has is told in `migrations`.
 """
 
 from __future__ import annotations
@@ -13,58 +13,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bastide.net.errors import StoreError
-from bastide.net.storage import disk
+from bastide.net.storage import disk, migrations
 from bastide.net.storage.columns import decoded
 
 FILE_NAME = "bastide.sqlite"
 _BUSY_SECONDS = 10.0
 _LOG_BYTES = 4 * 1024 * 1024
 """So long does the log get before SQLite carries its pages over (1,000 of them) and begins anew."""
-
-MIGRATIONS: tuple[tuple[str, ...], ...] = (
-    (
-        "CREATE TABLE identity (label TEXT PRIMARY KEY, seed BLOB NOT NULL)",
-        "CREATE TABLE note (name TEXT PRIMARY KEY, value BLOB NOT NULL)",
-        """CREATE TABLE game (
-            id BLOB PRIMARY KEY, genesis BLOB NOT NULL, accepts BLOB NOT NULL,
-            title TEXT NOT NULL, status TEXT NOT NULL, verified INTEGER NOT NULL,
-            bots BLOB NOT NULL, created INTEGER NOT NULL)""",
-        """CREATE TABLE secret (
-            game BLOB NOT NULL REFERENCES game, place INTEGER NOT NULL, master BLOB NOT NULL,
-            PRIMARY KEY (game, place)) WITHOUT ROWID""",
-        """CREATE TABLE entry (
-            game BLOB NOT NULL REFERENCES game, step INTEGER NOT NULL, place INTEGER NOT NULL,
-            id BLOB NOT NULL, body BLOB NOT NULL, signature BLOB NOT NULL,
-            PRIMARY KEY (game, step, place)) WITHOUT ROWID""",
-        """CREATE TABLE branch (
-            game BLOB NOT NULL REFERENCES game, number INTEGER NOT NULL, step INTEGER NOT NULL,
-            place INTEGER NOT NULL, id BLOB NOT NULL, body BLOB NOT NULL, signature BLOB NOT NULL,
-            PRIMARY KEY (game, number, step, place)) WITHOUT ROWID""",
-        """CREATE TABLE choice (
-            game BLOB NOT NULL REFERENCES game, step INTEGER NOT NULL, place INTEGER NOT NULL,
-            value BLOB NOT NULL, PRIMARY KEY (game, step, place)) WITHOUT ROWID""",
-        """CREATE TABLE head (
-            game BLOB NOT NULL REFERENCES game, place INTEGER NOT NULL, step INTEGER NOT NULL,
-            body BLOB NOT NULL, signature BLOB NOT NULL,
-            PRIMARY KEY (game, place)) WITHOUT ROWID""",
-        """CREATE TABLE evidence (
-            game BLOB NOT NULL REFERENCES game, kind TEXT NOT NULL, items BLOB NOT NULL,
-            PRIMARY KEY (game, kind, items))""",
-        """CREATE TABLE peer (
-            key BLOB PRIMARY KEY, names BLOB NOT NULL, trust INTEGER NOT NULL,
-            addresses BLOB NOT NULL, seen INTEGER NOT NULL)""",
-    ),
-    (
-        """CREATE TABLE talk (
-            game BLOB NOT NULL REFERENCES game, number INTEGER NOT NULL,
-            key BLOB NOT NULL, body BLOB NOT NULL, signature BLOB NOT NULL,
-            PRIMARY KEY (game, number)) WITHOUT ROWID""",
-    ),
-)
-"""Statements that lead from each version of the tables to the next."""
-
-OLDEST_READ = 1
-"""The oldest version that is read as it is where nothing may be written."""
 
 
 class Database:
@@ -121,7 +76,7 @@ class Database:
             self._migrate()
         else:
             self._check_version()
-            if self.version < OLDEST_READ:
+            if self.version < migrations.OLDEST_READ:
                 raise StoreError("The data in {path} is of another bastide.", path=str(self.path))
 
     def close(self) -> None:
@@ -201,17 +156,14 @@ class Database:
             raise disk.gone(self.path)
 
     def _migrate(self) -> None:
-        if self.version == len(MIGRATIONS):
+        if migrations.is_newest(self.version):
             return
         with self.writing() as connection:
             self._check_version()  # Another process may have been first.
-            for statements in MIGRATIONS[self.version :]:
-                for statement in statements:
-                    connection.execute(statement)
-            connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+            migrations.migrate(connection)
 
     def _check_version(self) -> None:
-        if self.version > len(MIGRATIONS):
+        if migrations.is_newer(self.version):
             raise StoreError(
                 "The data in {path} is of a newer bastide; update this one.", path=str(self.path)
             )
@@ -219,7 +171,7 @@ class Database:
     @property
     def version(self) -> int:
         """The version of its tables, 1 for the first: below the newest only where it is read."""
-        return int(self._connection.execute("PRAGMA user_version").fetchone()[0])
+        return migrations.version_of(self._connection)
 
     @contextlib.contextmanager
     def _told(self) -> Iterator[None]:

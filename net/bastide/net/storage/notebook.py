@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import contextlib
 import logging
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from enum import IntEnum
 from typing import NamedTuple, TypeVar
 
 from bastide.core.encoding import enc
 from bastide.net.errors import StoreError
 from bastide.net.identity import KEY_BYTES, Address
-from bastide.net.storage import columns, disk
+from bastide.net.storage import columns
 from bastide.net.storage.columns import Damaged
-from bastide.net.storage.database import Database
+from bastide.net.storage.shelf import Shelf
 
 T = TypeVar("T")
 
@@ -42,16 +41,12 @@ class PeerRow(NamedTuple):
     seen: int
 
 
-class Notebook:
+class Notebook(Shelf):
     """Peers and notes in the database of a data folder.
 
     What is known of a peer, and what can be found out again, is no reason to stop when it is
     damaged: it is noted in the log, taken for unknown, and written anew in time.
     """
-
-    def __init__(self, database: Database) -> None:
-        """Use an open database."""
-        self._database = database
 
     def put_peer(
         self,
@@ -97,17 +92,6 @@ class Notebook:
             with self._noted():
                 found.append(_peer(row))
         return found
-
-    @contextlib.contextmanager
-    def _noted(self) -> Iterator[None]:
-        """Note damage in the log, and go on."""
-        try:
-            yield
-        except Damaged as error:
-            log.warning("%s is damaged", error.where)
-
-    def _spoilt(self, error: Damaged) -> StoreError:
-        return disk.spoilt(self._database.path, error.where)
 
     def check_notes(self) -> None:
         """Look at all peers and notes.
