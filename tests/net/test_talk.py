@@ -123,22 +123,22 @@ def test_what_its_speaker_has_not_said_there_blames_the_sender(
 
 
 def test_talk_is_there_again_as_it_came_when_the_table_is_opened_again(at: At) -> None:
-    at.talk.take_over([*seen(BOB, [4], ROOM), *seen(EVE, [1], ROOM)])
-    at.talk.say(ANN, "ho")
+    at.talk.take_over([*seen(BOB, [4], ROOM), *seen(EVE, [1], ROOM)], [], 0.0)
+    at.talk.say(ANN, "ho", 0.0)
     at.talk.said(BOB.key, chat(line(BOB, 1, "\x1b[2Jhi\u202e")), 0.0)
     assert at.texts == ["line 4", "ho", "[2Jhi"], "who does not sit here is not heard any more"
     before = [each.line for each in at.talk.lines]
     at.open()
     assert at.texts == ["line 4", "ho", "[2Jhi"]
     assert [each.line for each in at.talk.lines] == before
-    at.talk.say(ANN, "and on")
+    at.talk.say(ANN, "and on", 0.0)
     assert at.links.sent[-1][1] == chat(line(ANN, 2, "and on"))
 
 
 def test_a_line_on_the_disk_that_nobody_has_signed_is_left_out(at: At) -> None:
-    at.talk.say(ANN, "one")
+    at.talk.say(ANN, "one", 0.0)
     at.talk.said(BOB.key, chat(line(BOB, 1, "two")), 0.0)
-    at.talk.say(ANN, "three")
+    at.talk.say(ANN, "three", 0.0)
     forged = line(BOB, 1, "two")._replace(body=enc([GAME, 1, "I give up"]))
     elsewhere = line(BOB, 2, "of another table", bytes(32))
     at.store.put_talk(GAME, [forged, elsewhere, (b"short", b"", b"")])
@@ -155,7 +155,7 @@ def test_what_the_disk_refuses_is_shown_all_the_same(
         raise StoreError("The disk is full.")
 
     monkeypatch.setattr(at.store, "put_talk", refuse)
-    at.talk.say(ANN, "hi")
+    at.talk.say(ANN, "hi", 0.0)
     assert at.texts == ["hi"]
     at.open()
     assert at.texts == []
@@ -175,11 +175,11 @@ def test_a_line_is_passed_on_once_and_only_to_whom_the_speaker_is_not_linked_wit
 def test_who_opens_the_table_is_told_the_last_lines_said_there_but_not_those_of_the_room(
     at: At,
 ) -> None:
-    at.talk.take_over(seen(BOB, [1], ROOM))
+    at.talk.take_over(seen(BOB, [1], ROOM), [], 0.0)
     at.talk.tell(BOB.key, 0.0)
     assert not at.links.sent
     for n in range(limits.TALK_TOLD + 1):
-        at.talk.say(ANN, f"line {n}")
+        at.talk.say(ANN, f"line {n}", 0.0)
     at.links.sent.clear()
     for _ in range(3):
         at.talk.tell(BOB.key, 0.0)
@@ -194,7 +194,7 @@ def test_who_was_away_takes_what_was_said_meanwhile_from_anybody(at: At) -> None
     meanwhile = chat(line(BOB, 1, "first"), line(CAT, 1, "second"), line(ANN, 1, "third"))
     assert at.talk.said(CAT.key, meanwhile, 0.0)
     assert at.texts == ["first", "second", "third"]
-    at.talk.say(ANN, "fourth")
+    at.talk.say(ANN, "fourth", 0.0)
     assert at.links.sent[-1][1] == chat(line(ANN, 2, "fourth")), "our own numbers go on"
 
 
@@ -215,3 +215,52 @@ def test_kept_talk_is_bounded(at: At) -> None:
         at.store.put_talk(GAME, [each.line for each in seen(BOB, numbers)])
     kept = kept_talk(at.store, GAME, [BOB.key])
     assert [each.text for each in kept] == [f"line {n}" for n in range(100, 600)]
+
+
+# as fast as others listen
+
+
+def test_whoever_talks_fast_is_heard_in_full_after_a_while(at: At) -> None:
+    bob = At(at.store.folder.parent / "bob")
+    bob.links.peers = []
+    for n in range(15):
+        at.talk.say(ANN, f"line {n}", 0.0)
+    assert len(at.texts) == 15
+    for second in range(20):
+        at.talk.tick(float(second))
+        hear(bob, at, second - 0.5)  # links are uneven: late first, then faster
+    bob.store.close()
+    assert bob.texts == at.texts
+
+
+def hear(listener: At, speaker: At, now: float) -> None:
+    """Let a listener take what was sent to Bob."""
+    for peer, sent in speaker.links.sent:
+        if peer == BOB.key and isinstance(sent, Chat):
+            listener.talk.said(ANN.key, sent, now)
+    speaker.links.sent.clear()
+
+
+def test_whoever_never_stops_is_told_so_and_loses_nothing(at: At) -> None:
+    for n in range(35):
+        at.talk.say(ANN, f"line {n}", 0.0)
+    with pytest.raises(PeerError, match="too fast: 32 lines of yours are still to be sent"):
+        at.talk.say(ANN, "one too many", 0.0)
+    shown = len(at.texts)
+    at.links.sent.clear()
+    at.talk.close()
+    [left] = [sent for peer, sent in at.links.sent if peer == BOB.key]
+    assert isinstance(left, Chat)
+    assert [check_line(each).text for each in left.lines] == at.texts[shown - 32 :]
+    assert shown == 35
+
+
+def test_what_is_still_to_be_sent_of_the_room_follows_at_the_table(at: At) -> None:
+    lines = seen(ANN, [1, 2], ROOM)
+    at.talk.take_over(lines, lines[1:], 0.0)
+    at.talk.say(ANN, "on we go", 0.0)
+    assert not at.links.sent, "the room has heard as much as it can"
+    for second in (1.0, 2.0):
+        at.talk.tick(second)
+    to_bob = [sent for peer, sent in at.links.sent if peer == BOB.key]
+    assert to_bob == [Chat(ROOM, (lines[1].line,)), chat(line(ANN, 1, "on we go"))]

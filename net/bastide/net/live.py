@@ -190,8 +190,12 @@ class LiveGame:
         return lambda: self._heard.remove(heard)
 
     def say(self, key: bytes, text: str) -> None:
-        """Send something said by one of our keys."""
-        self.talking.say(self._own[key], text)
+        """Send something said by one of our keys.
+
+        Raises:
+            PeerError: too much of what was said before is still to be sent.
+        """
+        self.talking.say(self._own[key], text, _now())
         self.happened([])
 
     def said(self, peer: bytes, chat: Chat) -> None:
@@ -217,6 +221,7 @@ class LiveGame:
 
     def close(self) -> None:
         """Let another program have the game; the seat is kept."""
+        self.talking.close()
         self._office.close()
         self.store.unlock_game(self.game_id)
 

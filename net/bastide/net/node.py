@@ -42,7 +42,7 @@ from bastide.net.open_games import OpenGames
 from bastide.net.own_seats import OwnSeats
 from bastide.net.storage.store import GameRow, Store
 from bastide.net.table_talk import table_note
-from bastide.net.talk import Conversation, Talk
+from bastide.net.talk import Conversation
 
 PORT_NOTE = "port"
 TICK_SECONDS = 1.0
@@ -245,10 +245,11 @@ class Node:
 
     async def _tick(self) -> None:
         """Look after what changes with time alone; the loop hears of a fault, and it goes on."""
-        loop = asyncio.get_running_loop()
+        loop, parts = asyncio.get_running_loop(), self._parts
+        due = (parts.games.tick, parts.hosting.tick, parts.talking.tick, self._drop_silent)
         for second in itertools.count(1):
             await asyncio.sleep(TICK_SECONDS)
-            for part in (self._parts.games.tick, self._parts.hosting.tick, self._drop_silent):
+            for part in due:
                 loop.call_soon(part, loop.time())
             loop.call_soon(gc.collect, _EVERYWHERE if second % 60 == 0 else _AMONG_THE_YOUNG)
 
@@ -353,7 +354,9 @@ class Node:
         if row:
             self.started[table] = game_id
             self.store.put_note(table_note(game_id), table)
-            self._open(row, loaded=False, room=self._parts.talking.of(table))
+            game = self._open(row, loaded=False)
+            talking, now = self._parts.talking, asyncio.get_running_loop().time()
+            game.talking.take_over(talking.of(table), talking.take_unsent(table), now)
 
     def came_of(self, row: GameRow, host: bytes, table: bytes) -> bool:
         """Tell whether a stored game is the one that a host shows as a table."""
@@ -387,8 +390,12 @@ class Node:
         self._parts.hosting.rename(self.me.name)
 
     def say(self, table: bytes, text: str) -> None:
-        """Say something in a room."""
-        self._parts.talking.say(table, text)
+        """Say something in a room.
+
+        Raises:
+            PeerError: too much of what was said before is still to be sent.
+        """
+        self._parts.talking.say(table, text, asyncio.get_running_loop().time())
         self._changed()
 
     # games
@@ -403,10 +410,8 @@ class Node:
         """
         return self._open(row, loaded=True)
 
-    def _open(self, row: GameRow, *, loaded: bool, room: Iterable[Talk] = ()) -> LiveGame:
-        """Open a game; `room` is what was said before it began."""
+    def _open(self, row: GameRow, *, loaded: bool) -> LiveGame:
         game = self._parts.games.open(row, self._parts.introductions, loaded=loaded)
-        game.talking.take_over(room)
         game.listen(lambda _: self._played(game))
         self._changed()
         return game

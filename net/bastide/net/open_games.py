@@ -205,6 +205,7 @@ class OpenGames:
         """Do what is due about once a second."""
         for game in list(self.games.values()):
             game.sync.tick(now)
+            game.talking.tick(now)
             there = tuple(game.is_linked(place) for place in range(len(game.sync.keys)))
             if self._was_there.get(game.game_id) != there:
                 self._was_there[game.game_id] = there

@@ -4,6 +4,9 @@ Who says something sends it to all linked peers of the table; those pass it on t
 is not linked with, as they do with heads. A peer that opens the table is told the last lines said
 there (`tell`). What a room has said stays with who heard it.
 
+Lines of ours that come faster than others listen are sent one a second (`tick`); what is left when
+the table is closed goes out in one frame.
+
 Nobody waits for talk: what the disk refuses to keep is shown, and forgotten with the program.
 """
 
@@ -22,7 +25,7 @@ from bastide.net.links.rates import PerPeer
 from bastide.net.storage.store import Store
 from bastide.net.sync.mesh import Mesh
 from bastide.net.sync.outbox import OURSELVES, Links
-from bastide.net.talk import Conversation, Said, Talk, check_line, read_line, sign_line
+from bastide.net.talk import Conversation, Said, Talk, Unsent, check_line, read_line, sign_line
 
 log = logging.getLogger(__name__)
 
@@ -81,6 +84,7 @@ class TableTalk:
         self._chats = PerPeer(limits.CHATS_PER_SECOND, limits.CHATS_BURST)
         self._talks = PerPeer(limits.TALKS_PER_SECOND, limits.TALKS_BURST)
         self._tellings = PerPeer(limits.TALKS_PER_SECOND, limits.TALKS_BURST)
+        self._unsent = Unsent()
         self._all = Conversation(kept_talk(store, game, keys))
 
     @property
@@ -88,18 +92,43 @@ class TableTalk:
         """What was said, the oldest first: the last 500 lines."""
         return self._all.lines
 
-    def take_over(self, room: Iterable[Talk]) -> None:
-        """Go on with what those who sit here have said in the room before the game."""
+    def take_over(self, room: Iterable[Talk], unsent: Iterable[Talk], now: float) -> None:
+        """Go on with what those who sit here have said in the room before the game.
+
+        Args:
+            room: what was said there.
+            unsent: lines of ours among it that have still to be sent.
+            now: the loop time.
+        """
         self._add(
             [each for each in room if each.key in self._keys and not self._all.knows(each.line)]
         )
+        self._unsent.go_on(unsent, now)
 
-    def say(self, identity: Identity, text: str) -> None:
-        """Say something with one of our keys."""
+    def say(self, identity: Identity, text: str, now: float) -> None:
+        """Say something with one of our keys.
+
+        Raises:
+            PeerError: too much of what was said before is still to be sent.
+        """
+        self._unsent.check()
         number = self._all.next_number(identity.key, self._game)
-        new = [sign_line(identity, Said(self._game, number, text))]
-        self._add(new)
-        self._pass_on(new, OURSELVES)
+        new = sign_line(identity, Said(self._game, number, text))
+        self._add([new])
+        self._unsent.add(new)
+        self.tick(now)
+
+    def tick(self, now: float) -> None:
+        """Send what of ours is due; what was said in the room only those get who sat there."""
+        for each in self._unsent.due(now):
+            self._pass_on([each], OURSELVES)
+            if (place := read_line(each.line).place) != self._game:
+                for peer in self._links.linked():
+                    self._links.send(peer, Chat(place, (each.line,)))
+
+    def close(self) -> None:
+        """Send what of ours is left."""
+        self._pass_on(self._unsent.take(self._game), OURSELVES)
 
     def said(self, peer: bytes, chat: Chat, now: float) -> bool:
         """Take what a peer says or passes on; tell whether any of it is new.

@@ -13,9 +13,10 @@ from typing import NamedTuple, cast
 
 from bastide.core.encoding import EncodingError, dec, enc
 from bastide.net import limits
-from bastide.net.errors import MALFORMED, SIGNATURE, PeerError
+from bastide.net.errors import BUSY, MALFORMED, SIGNATURE, PeerError
 from bastide.net.identity import Identity, plain_text, verify
 from bastide.net.links.messages import Line, Place
+from bastide.net.links.rates import Bucket
 from bastide.net.links.schema import Row, Whole, Words
 
 
@@ -26,6 +27,9 @@ class Said(NamedTuple):
     number: int
     text: str
 
+
+_AT_ONCE = limits.CHATS_BURST - 2
+"""Lines sent at once: fewer than are heard, as the next ones may travel faster."""
 
 _SHAPE = Row(Said, (Place(), Whole(0, 2**53 - 1), Words(limits.CHAT_BYTES)))
 
@@ -112,3 +116,52 @@ class Conversation:
         said = [read_line(each.line) for each in self.lines if each.key == key]
         numbers = [each.number for each in said if each.place == place]
         return max([*numbers, self._gone.get((key, place), 0)]) + 1
+
+
+class Unsent:
+    """Lines of ours that are not sent yet: they go out no faster than others listen.
+
+    A few go at once, then one a second. At most 32 wait, so that one frame can hold them.
+    """
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self._lines: list[Talk] = []
+        self._pace = Bucket(limits.CHATS_PER_SECOND, _AT_ONCE, 0.0)
+
+    def check(self) -> None:
+        """Check that another line may be said.
+
+        Raises:
+            PeerError: too many are waiting.
+        """
+        if len(self._lines) >= limits.TALK_TOLD:
+            raise PeerError(
+                "That is too fast: {n} lines of yours are still to be sent, one a second.",
+                code=BUSY,
+                n=len(self._lines),
+            )
+
+    def add(self, talk: Talk) -> None:
+        """Let a line wait."""
+        self._lines.append(talk)
+
+    def due(self, now: float) -> list[Talk]:
+        """Take what may be sent now, the oldest first."""
+        taken = 0
+        while taken < len(self._lines) and self._pace.may_spend(1, now):
+            taken += 1
+        due, self._lines = self._lines[:taken], self._lines[taken:]
+        return due
+
+    def take(self, place: bytes) -> list[Talk]:
+        """Take all lines of a place: somebody else sends them, or nobody."""
+        found = [each for each in self._lines if read_line(each.line).place == place]
+        self._lines = [each for each in self._lines if each not in found]
+        return found
+
+    def go_on(self, lines: Iterable[Talk], now: float) -> None:
+        """Let lines wait whose speaker has just said as much as may be said at once."""
+        self._lines += lines
+        if self._lines:
+            self._pace.spend(_AT_ONCE, now)

@@ -173,7 +173,10 @@ class LanSession(TableSession):
         """Say something to the table."""
         if len(text.encode()) > CHAT_BYTES:
             return self._say("That is too long to say at once: at most {n} bytes.", n=CHAT_BYTES)
-        self._live.say(self._node.identity.key, text)
+        try:
+            self._live.say(self._node.identity.key, text)
+        except Refusal as error:
+            return self._failed(error)
         return ""
 
     async def rematch(self) -> Room:

@@ -117,7 +117,10 @@ class _Room:
         """Say something to the room."""
         if len(text.encode()) > CHAT_BYTES:
             return self._say("That is too long to say at once: at most {n} bytes.", n=CHAT_BYTES)
-        self._node.say(self._id, text)
+        try:
+            self._node.say(self._id, text)
+        except Refusal as error:
+            return self._texts("bastide").say(error.message)
         return ""
 
     def retell(self, texts: Texts) -> None:

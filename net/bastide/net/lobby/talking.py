@@ -1,6 +1,7 @@
 """Talk: what people say in a room before its game. The table that grows out of it goes on with it.
 
-Everybody tells everybody that it is linked with; in a room nothing is passed on.
+Everybody tells everybody that it is linked with; in a room nothing is passed on. Lines of ours that
+come faster than others listen are sent one a second (`tick`).
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from bastide.net import limits
 from bastide.net.here import Here
 from bastide.net.links.messages import Chat
 from bastide.net.links.rates import PerPeer
-from bastide.net.talk import Conversation, Said, Talk, check_line, read_line, sign_line
+from bastide.net.talk import Conversation, Said, Talk, Unsent, check_line, read_line, sign_line
 
 
 class Talking:
@@ -27,6 +28,7 @@ class Talking:
         self._here, self._guests = here, guests
         self._rate = PerPeer(limits.CHATS_PER_SECOND, limits.CHATS_BURST)
         self._said = 0
+        self._unsent = Unsent()
 
     def open(self, table: bytes) -> None:
         """Begin a room's talk."""
@@ -34,19 +36,36 @@ class Talking:
 
     def close(self, table: bytes) -> None:
         """Forget a room's talk."""
+        self._unsent.take(table)
         self.rooms.pop(table, None)
 
     def of(self, table: bytes) -> list[Talk]:
         """Return what was said in a room, the last 500 lines."""
         return [*self.rooms[table].lines] if table in self.rooms else []
 
-    def say(self, table: bytes, text: str) -> None:
-        """Say something in a room."""
+    def take_unsent(self, table: bytes) -> list[Talk]:
+        """Take the lines of ours that have still to be sent, for the game that begins."""
+        return self._unsent.take(table)
+
+    def say(self, table: bytes, text: str, now: float) -> None:
+        """Say something in a room.
+
+        Raises:
+            PeerError: too much of what was said before is still to be sent.
+        """
+        self._unsent.check()
         self._said += 1  # of all rooms: who comes back into one says nothing twice
         talk = sign_line(self._here.me.identity, Said(table, self._said, text))
         self.rooms.setdefault(table, Conversation()).add(talk)
-        for peer in self._guests(table):
-            self._here.contacts.send(peer, Chat(table, (talk.line,)))
+        self._unsent.add(talk)
+        self.tick(now)
+
+    def tick(self, now: float) -> None:
+        """Send what of ours is due."""
+        for each in self._unsent.due(now):
+            table = read_line(each.line).place
+            for peer in self._guests(table):
+                self._here.contacts.send(peer, Chat(table, (each.line,)))
 
     def said(self, key: bytes, chat: Chat, now: float) -> None:
         """Take what somebody says in a room where it is; who says too much is not heard.
