@@ -14,29 +14,31 @@ from bastide.net import contacts as contacts_module
 from bastide.net import limits
 from bastide.net.contact import Contact
 from bastide.net.contacts import Contacts
-from bastide.net.errors import MALFORMED, PeerError
+from bastide.net.errors import MALFORMED, TWICE, PeerError
 from bastide.net.identity import Address, Identity
-from bastide.net.links.handshake import Myself
+from bastide.net.links.dial import dial
+from bastide.net.links.handshake import Myself, app_of_this_run
 from bastide.net.links.link import Link
 from bastide.net.links.listen import Listener
-from bastide.net.links.messages import Chat, WireMessage
+from bastide.net.links.messages import WireMessage
+from tests.net.links.ends import chat
 from tests.net.stories import within
 
 ANN, BOB, CAT = (Identity(bytes([n]) * 32) for n in (1, 2, 3))
-GAME = b"g" * 32
 NOWHERE = Address("127.0.0.1", 1)
 
 
 class House:
     """One peer's contacts with a listener, and what it was told."""
 
-    def __init__(self, identity: Identity) -> None:
+    def __init__(self, identity: Identity, app: str = "bastide/test") -> None:
+        self.copies: list[tuple[str, str] | None] = []
         self.heard: list[tuple[bytes, WireMessage]] = []
         self.changes: list[tuple[bytes, bool]] = []
         self.refuse = ""
         self.identity, self.key = identity, identity.key
-        me = Myself(identity, "House", "bastide/test")
-        self.contacts = Contacts(me, self._message, self._change)
+        me = Myself(identity, "House", app)
+        self.contacts = Contacts(me, self._message, self._change, self._copied)
         self.listener = Listener(me, self.contacts.add, self.contacts.admission)
 
     def _message(self, key: bytes, message: WireMessage) -> None:
@@ -47,6 +49,9 @@ class House:
     def _change(self, contact: Contact, linked: bool) -> None:
         self.changes.append((contact.key, linked))
 
+    def _copied(self, contact: Contact) -> None:
+        self.copies.append(contact.copied(contact.copied_at))
+
     @property
     def address(self) -> Address:
         return Address("127.0.0.1", self.listener.port)
@@ -56,8 +61,10 @@ class House:
 
 
 @contextlib.asynccontextmanager
-async def houses(*identities: Identity) -> AsyncIterator[list[House]]:
-    opened = [House(identity) for identity in identities]
+async def houses(*identities: Identity, runs: bool = False) -> AsyncIterator[list[House]]:
+    """Open houses; with `runs` each says that it is a program of its own."""
+    apps = [app_of_this_run("bastide/test") if runs else "bastide/test" for _ in identities]
+    opened = [House(*each) for each in zip(identities, apps, strict=True)]
     for house in opened:
         await house.listener.open(hosts=("127.0.0.1",))
     try:
@@ -82,7 +89,7 @@ def test_two_that_dial_each_other_at_once_keep_one_link_and_never_lose_it() -> N
                 bob.contacts.want(ANN.key)
                 await until(lambda: bool(ann.of(bob).link and bob.of(ann).link))
                 for n in range(20):
-                    ann.contacts.send(BOB.key, Chat(GAME, n, "a"))
+                    ann.contacts.send(BOB.key, chat(n))
                     await asyncio.sleep(0.002)
                 one, other = ann.of(bob).link, bob.of(ann).link
                 assert one is not None
@@ -107,7 +114,7 @@ def test_of_two_connections_that_are_one_too_many_the_same_is_kept_on_both_sides
             keeps_first = ANN.key < BOB.key
             assert (first.is_open, second.is_open) == (keeps_first, not keeps_first)
             await until(lambda: (ann.of(bob).link is first) == keeps_first)
-            bob.contacts.send(ANN.key, Chat(GAME, 1, "still here"))
+            bob.contacts.send(ANN.key, chat(1))
             await until(lambda: bool(ann.heard))
 
     within(story)
@@ -144,7 +151,7 @@ def test_a_link_that_breaks_at_once_again_and_again_is_tried_less_often(
             ann.contacts.want(BOB.key)
             for n in (1, 2):
                 await until(lambda n=n: ann.changes.count((BOB.key, True)) == n)  # type: ignore[misc]  # now
-                ann.contacts.send(BOB.key, Chat(GAME, 1, "hi"))
+                ann.contacts.send(BOB.key, chat(1))
                 await until(lambda n=n: ann.changes.count((BOB.key, False)) == n)  # type: ignore[misc]  # now
             assert str(ann.of(bob).fault) == "The other side refuses: Never you."
             await asyncio.sleep(0.2)
@@ -261,7 +268,7 @@ def test_a_fault_of_ours_while_reading_ends_the_link_and_is_told_by_the_loop() -
             asyncio.get_running_loop().set_exception_handler(lambda _, told: faults.append(told))
             bob.contacts._on_message = lambda key, message: 1 // 0  # type: ignore[assignment]  # a bug
             ann.contacts.add(await ann.contacts.dial([bob.address], BOB.key))
-            ann.contacts.send(BOB.key, Chat(GAME, 1, "hi"))
+            ann.contacts.send(BOB.key, chat(1))
             await until(lambda: (ANN.key, False) in bob.changes)
             await until(lambda: (BOB.key, False) in ann.changes)
             await until(lambda: not bob.contacts._pumps)
@@ -276,9 +283,9 @@ def test_a_fault_of_ours_while_reading_ends_the_link_and_is_told_by_the_loop() -
 def test_nothing_is_sent_or_said_without_a_link() -> None:
     async def story() -> None:
         async with houses(ANN) as (ann,):
-            ann.contacts.send(BOB.key, Chat(GAME, 1, "hi"))
+            ann.contacts.send(BOB.key, chat(1))
             ann.contacts.contact(BOB.key)
-            ann.contacts.send(BOB.key, Chat(GAME, 1, "hi"))
+            ann.contacts.send(BOB.key, chat(1))
             ann.contacts.want(ANN.key)
             assert not ann.contacts._keepers, "nobody dials itself"
 
@@ -367,5 +374,85 @@ def test_contacts_close_while_an_attempt_is_given_up(monkeypatch: pytest.MonkeyP
             ann.contacts.contact(BOB.key).may_be_at(Address("127.0.0.1", 2))
             await giving_up.wait()
             await ann.contacts.close()
+
+    within(story)
+
+
+# two programs with one key
+
+
+def test_of_two_programs_with_one_key_the_one_that_was_there_stays_and_all_are_told() -> None:
+    async def story() -> None:
+        async with houses(ANN, BOB, BOB, runs=True) as (ann, bob, copy):
+            ann.contacts.add(await ann.contacts.dial([bob.address], BOB.key))
+            first = ann.of(bob).link
+            await until(lambda: bob.of(ann).link is not None)
+            copy.contacts.add(await copy.contacts.dial([ann.address], ANN.key))
+            copy.contacts.want(ANN.key)
+            await until(lambda: copy.of(ann).fault is not None)
+            fault = copy.of(ann).fault
+            assert fault is not None
+            assert fault.code == TWICE
+            assert str(fault) == (
+                "Your key is in use at 127.0.0.1, too: end one of the two programs."
+            )
+            assert ann.of(bob).link is first
+            assert first is not None
+            assert first.is_open
+            assert ann.copies == [("127.0.0.1", "127.0.0.1")]
+            assert not ann.heard, "nothing of the copy is read"
+            assert ann.changes == [(BOB.key, True)]
+
+    within(story)
+
+
+def test_a_program_that_answers_no_more_gives_way_at_once_and_is_told_why(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(limits, "COPY_ANSWER_SECONDS", 0.05)
+
+    async def story() -> None:
+        async with houses(ANN, BOB, BOB, runs=True) as (ann, bob, again):
+            bob.contacts.add(await bob.contacts.dial([ann.address], ANN.key))
+            await until(lambda: ann.of(bob).link is not None)
+            silent = bob.of(ann).link
+            assert silent is not None
+            assert silent._transport is not None
+            silent._transport.pause_reading()  # as on a computer that sleeps
+            again.contacts.add(await again.contacts.dial([ann.address], ANN.key))
+            again.contacts.send(ANN.key, chat(1))
+            await until(lambda: bool(ann.heard))
+            assert ann.changes == [(BOB.key, True)] * 2
+            assert not ann.copies, "it may be the same folder, whose program was killed"
+            silent._transport.resume_reading()
+            await until(lambda: bob.of(ann).fault is not None)
+            assert "too: end one of the two programs" in str(bob.of(ann).fault)
+
+    within(story)
+
+
+def test_one_program_that_dials_again_takes_the_place_of_its_own_link() -> None:
+    async def story() -> None:
+        async with houses(ANN, BOB, runs=True) as (ann, bob):
+            for n in (1, 2):
+                bob.contacts.add(await bob.contacts.dial([ann.address], ANN.key))
+                await until(lambda n=n: ann.changes.count((BOB.key, True)) == n)  # type: ignore[misc]  # now
+            assert not ann.copies
+
+    within(story)
+
+
+def test_a_stranger_who_names_a_key_in_use_is_nobody() -> None:
+    async def story() -> None:
+        async with houses(ANN, BOB, runs=True) as (ann, bob):
+            ann.contacts.add(await ann.contacts.dial([bob.address], BOB.key))
+            liar = Identity(b"\4" * 32)
+            liar.key = BOB.key
+            me = Myself(liar, "Bob", app_of_this_run("bastide/test"))
+            link = await dial(me, [ann.address])  # the listener proves itself first
+            await link.wait_closed()
+            assert "cannot prove who it is" in str(link.fault)
+            assert not ann.copies
+            assert ann.of(bob).link is not None
 
     within(story)

@@ -6,7 +6,7 @@ import asyncio
 
 from bastide.net import limits
 from bastide.net.errors import PeerError
-from bastide.net.finding.likely import shareable
+from bastide.net.finding.likely import bare, is_loopback, shareable
 from bastide.net.identity import Address
 from bastide.net.links.link import Link
 from bastide.net.links.rates import Bucket
@@ -30,6 +30,8 @@ class Contact:
         linked_at: loop time when the last link began.
         stirred: set when there is a reason to look again; relinked: when there is a new link;
             moved: when there is a new address.
+        copy_at: where a second program with its key was refused last, None if none was.
+        copied_at: loop time when that was.
         stirs: how often sightings, which anybody can send, may stir.
     """
 
@@ -49,7 +51,24 @@ class Contact:
         self.relinked = asyncio.Event()
         self.moved = asyncio.Event()
         self.stirs = Bucket(_STIRS_PER_SECOND, _STIRS_BURST, 0.0)
+        self.copy_at: Address | None = None
+        self.copied_at = 0.0
         self._is_sure = False
+
+    @property
+    def host(self) -> str:
+        """Where its link comes from, as others may know that place; "" without a link."""
+        if self.link is None:
+            return ""
+        host = self.link.address.host
+        near = [address.host for address in self.told if is_loopback(host)]
+        return [*near, host][0]
+
+    def copied(self, now: float) -> tuple[str, str] | None:
+        """Return the two hosts where its key is in use, if that was seen lately."""
+        if self.copy_at is None or now - self.copied_at > limits.COPY_SECONDS:
+            return None
+        return bare(self.host), bare(self.copy_at.host)
 
     @property
     def lasted(self) -> float:

@@ -3,7 +3,9 @@
 A contact is *wanted* for good while it sits at an open game of ours or was dialled by hand, and for
 a few attempts after it was sighted on the LAN. A wanted contact without a link is dialled, again
 and again with a growing pause, and at once when there is news of it. Liveness comes from links
-alone. What anybody can send us unasked (sightings, addresses, links of strangers) is bounded.
+alone. Of two programs with one key, such as that of a copied data folder, the one that is linked
+already is kept while it answers, and the other one is refused. What anybody can send us unasked
+(sightings, addresses, links of strangers) is bounded.
 """
 
 from __future__ import annotations
@@ -15,10 +17,10 @@ from collections.abc import Callable, Coroutine, Iterable
 
 from bastide.net import limits
 from bastide.net.contact import Contact
-from bastide.net.errors import BUSY, PeerError
+from bastide.net.errors import BUSY, TWICE, PeerError
 from bastide.net.identity import Address
 from bastide.net.links.dial import dial
-from bastide.net.links.handshake import Myself
+from bastide.net.links.handshake import Myself, Peer, refusal_of_copy
 from bastide.net.links.link import Link, keeps_new
 from bastide.net.links.messages import WireMessage
 from bastide.net.links.rates import Admission
@@ -39,6 +41,7 @@ class Contacts:
         me: who we are.
         on_message: takes each message; may raise `PeerError` to have the link refused.
         on_change: told of each new link (True) and each lost one (False).
+        on_copy: told of a contact of whose key a second program was refused.
     """
 
     def __init__(
@@ -46,11 +49,12 @@ class Contacts:
         me: Myself,
         on_message: Callable[[bytes, WireMessage], None],
         on_change: Callable[[Contact, bool], None],
+        on_copy: Callable[[Contact], None] = lambda _: None,
     ) -> None:
         """Begin without contacts."""
         self.me = me
         self.admission = Admission()
-        self._on_message, self._on_change = on_message, on_change
+        self._on_message, self._on_change, self._on_copy = on_message, on_change, on_copy
         self._contacts: dict[bytes, Contact] = {}
         self._keepers: dict[bytes, asyncio.Task[None]] = {}
         self._pumps: set[asyncio.Task[None]] = set()
@@ -88,9 +92,39 @@ class Contacts:
 
     def add(self, link: Link) -> None:
         """Take a link whose peer is known, from either side; of two, one is kept."""
-        peer = link.peer
-        contact = self.contact(peer.key)
+        contact = self.contact(link.peer.key)
         old = contact.link
+        if old and old.is_open and _are_two_programs(old.peer, link.peer):
+            self._spawn(self._choose(contact, old, link))
+        else:
+            self._admit(contact, link)
+
+    async def _choose(self, contact: Contact, old: Link, new: Link) -> None:
+        """Of two programs with one key keep the one that was there, as long as it answers."""
+        try:
+            is_there = await old.answers(limits.COPY_ANSWER_SECONDS)
+            if not new.is_open:
+                return
+            if contact.link is not old:
+                self.add(new)  # to whatever is there by now
+            elif is_there:
+                self._refuse(contact, new)
+            else:
+                old.refuse(refusal_of_copy(new.address.host))
+                self._admit(contact, new)
+        except BaseException:
+            new.abort()
+            raise
+
+    def _refuse(self, contact: Contact, copy: Link) -> None:
+        """Turn a second program away; all are told, since one of the two has to end."""
+        copy.refuse(refusal_of_copy(contact.host))
+        contact.copy_at = copy.address
+        contact.copied_at = asyncio.get_running_loop().time()
+        self._on_copy(contact)
+
+    def _admit(self, contact: Contact, link: Link) -> None:
+        peer, old = link.peer, contact.link
         is_double = old is not None and old.is_open
         if old and is_double and not self._is_better(contact, old, link):
             link.close(DUPLICATE)
@@ -226,7 +260,12 @@ class Contacts:
         return True
 
     async def _pause(self, contact: Contact, attempt: int) -> None:
-        """Wait before the next attempt, or until there is news of the contact."""
+        """Wait before the next attempt, or until there is news of the contact.
+
+        No news helps where another program has our key: the contact is linked with that one.
+        """
+        if contact.fault and contact.fault.code == TWICE:
+            await asyncio.sleep(limits.COPY_PAUSE_SECONDS)
         pause = limits.BACK_OFF[min(attempt, len(limits.BACK_OFF) - 1)]
         spread = 1 + random.uniform(-limits.BACK_OFF_JITTER, limits.BACK_OFF_JITTER)
         with contextlib.suppress(TimeoutError):
@@ -277,6 +316,11 @@ class Contacts:
         for pump in list(self._pumps):
             pump.cancel()
         await asyncio.gather(*self._pumps, return_exceptions=True)
+
+
+def _are_two_programs(one: Peer, other: Peer) -> bool:
+    """Tell whether two peers with one key say that they are not the same running program."""
+    return bool(one.run and other.run) and one.run != other.run
 
 
 async def _dropped(dialling: asyncio.Task[Link]) -> None:

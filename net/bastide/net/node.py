@@ -18,15 +18,18 @@ from typing import NamedTuple
 
 from bastide.core.journal import Genesis as GameGenesis
 from bastide.core.plugins import Plugins, Setup
+from bastide.net.contact import Contact
 from bastide.net.contacts import Contacts
+from bastide.net.copies import Copies
 from bastide.net.dispatch import Dispatch, Parts
+from bastide.net.errors import TWICE
 from bastide.net.finding.choosing import Choice
 from bastide.net.finding.discovery import Discovery, Sighting
 from bastide.net.finding.interfaces import Interface
 from bastide.net.finding.unanswered import Sightings
 from bastide.net.here import Here
 from bastide.net.identity import Address, Identity, Ticket, parse_key, player_name, table_name
-from bastide.net.links.handshake import Myself
+from bastide.net.links.handshake import Myself, app_of_this_run
 from bastide.net.links.listen import Listener
 from bastide.net.live import LiveGame
 from bastide.net.lobby.hosted import HostedTable
@@ -86,11 +89,12 @@ class Node:
         self.store, self.plugins = store, plugins
         self.throwaway = identity is not None
         self.identity = identity or store.identity()
-        self.me = Myself(self.identity, name, f"bastide/{version('bastide')}")
+        self.me = Myself(self.identity, name, app_of_this_run(f"bastide/{version('bastide')}"))
         self.contacts = Contacts(
             self.me,
             lambda key, incoming: self._dispatch.receive(key, incoming),
-            lambda contact, linked: self._dispatch.link_changed(contact, linked),
+            self._link_changed,
+            self._copied,
         )
         self.listener = Listener(self.me, self.contacts.add, self.contacts.admission)
         self.discovery: Discovery | None = None
@@ -99,7 +103,10 @@ class Node:
         self._interfaces = interfaces or self.choice.look
         self._watchers: list[Changed] = []
         self._ticker: asyncio.Task[None] | None = None
-        self._here = Here(store, plugins, self.me, self.contacts, self._changed, self.throwaway)
+        copies = Copies(self._copy_seen)
+        self._here = Here(
+            store, plugins, self.me, self.contacts, self._changed, self.throwaway, copies
+        )
         self._parts = self._make_parts()
         self._dispatch = Dispatch(self._here, self._parts)
 
@@ -202,6 +209,7 @@ class Node:
             find=self._interfaces,
             confined=self._is_confined,
             on_use=self._uses,
+            on_own=self._announced,
         )
         await self.discovery.start(announce=listen, browse=find)
         self._ticker = asyncio.create_task(self._tick())
@@ -272,9 +280,40 @@ class Node:
         return key
 
     def _sighted(self, sighting: Sighting) -> None:
-        key = parse_key(sighting.identity)
-        if key != self.identity.key:
-            self._sightings.take(key, sighting)
+        self._sightings.take(parse_key(sighting.identity), sighting)
+
+    def _announced(self, sighting: Sighting) -> None:
+        """Take what is announced with our own key, be it by us."""
+        if self.discovery and self.listener.port:
+            own = [host for each in self.discovery.interfaces for host in each.hosts]
+            now = asyncio.get_running_loop().time()
+            self._here.copies.announced(sighting.addresses, own, self.listener.port, now)
+
+    def _link_changed(self, contact: Contact, linked: bool) -> None:
+        fault = contact.fault
+        if not linked and fault and fault.code == TWICE:
+            host = str(dict(fault.message.fields)["address"])
+            self._here.copies.seen(host, asyncio.get_running_loop().time())
+        self._dispatch.link_changed(contact, linked)
+
+    # one key, two programs
+
+    @property
+    def copies(self) -> list[str]:
+        """The hosts where my key is in use as well, as was said lately."""
+        return self._here.copies.hosts(asyncio.get_running_loop().time())
+
+    def _copied(self, contact: Contact) -> None:
+        """Tell the one that was there, and whoever looks at a table of it, of the other one."""
+        self._parts.introductions.tell(contact.key, contact.copy_at)
+        for game in self._parts.games.of(contact.key):
+            game.happened([])
+        self._changed()
+
+    def _copy_seen(self) -> None:
+        for game in self.games.values():
+            game.happened([])
+        self._changed()
 
     def _circles(self) -> Iterator[Collection[bytes]]:
         """Yield the groups of peers that may know of each other."""

@@ -93,12 +93,12 @@ def test_who_does_not_listen_answers_nothing() -> None:
     assert seeker.heard == [(ANN, "10.0.0.7")]
 
 
-def test_answers_are_not_answered_and_own_beacons_not_heard() -> None:
+def test_answers_and_beacons_with_our_own_key_are_heard_but_not_answered() -> None:
     ann = Ears()
     assert ann.take(write_beacon(BOB), answers=False) == b""
     assert ann.take(write_beacon(ANN)) == b""
     assert ann.take(b"noise") == b""
-    assert ann.heard == [(BOB, "10.0.0.7")]
+    assert ann.heard == [(BOB, "10.0.0.7"), (ANN, "10.0.0.7")]
 
 
 def test_answers_are_limited_by_address_and_altogether() -> None:

@@ -82,7 +82,7 @@ class Answers:
 
 
 Heard = Callable[[Beacon, str], None]
-"""Gets each beacon of somebody else, and the address that it came from."""
+"""Gets each beacon of who listens, ours included, and the address that it came from."""
 
 
 class BeaconStation:
@@ -93,7 +93,7 @@ class BeaconStation:
 
         Args:
             me: what our own beacon says.
-            heard: gets the beacons of others.
+            heard: gets the beacons of others, and those with our own key.
         """
         self._me, self._heard = me, heard
         self._answers = Answers()
@@ -152,10 +152,10 @@ class BeaconStation:
             beacon = read_beacon(data)
         except PeerError:
             return b""
-        if beacon.key == self._me.key:
-            return b""
         if beacon.port:
             self._heard(beacon, host)
+        if beacon.key == self._me.key:
+            return b""
         if answers and self._me.port and self._answers.may_answer(host, now):
             return write_beacon(self._me, len(data))
         return b""

@@ -74,23 +74,26 @@ class Discovery:
         find: Callable[[], list[Interface]] = usable_interfaces,
         confined: bool = False,
         on_use: OnUse = lambda _: None,
+        on_own: OnSighting = lambda _: None,
     ) -> None:
         """Prepare; `start` begins.
 
         Args:
-            identity: the text form of our key, announced and never reported.
+            identity: the text form of our key, announced.
             name: our display name.
             port: where we listen; 0 announces nothing.
             on_sighting: gets each sighting, and again when it changes.
             find: lists the interfaces to use.
             confined: hear nothing that comes in elsewhere.
             on_use: told of the interfaces to use, at first and whenever they change.
+            on_own: gets what is announced with our key: by us, or by a copy of our folder.
         """
         self.interfaces: list[Interface] = []
         self.faults: dict[str, PeerError] = {}
         self._identity, self._name, self._port = identity, name, port
         self._on_sighting = on_sighting
         self._find, self._confined, self._on_use = find, confined, on_use
+        self._on_own = on_own
         self._is_browsing = self._is_calling = False
         self._mdns: dict[Interface, _Mdns] = {}
         self._station: BeaconStation | None = None
@@ -181,7 +184,9 @@ class Discovery:
         self._report(Sighting(key_text(beacon.key), beacon.name, (address,), BEACON))
 
     def _report(self, sighting: Sighting) -> None:
-        if sighting.identity != self._identity:
+        if sighting.identity == self._identity:
+            self._on_own(sighting)
+        else:
             self._on_sighting(sighting)
 
     async def _watch(self) -> None:

@@ -20,6 +20,11 @@ def is_link_local(host: str) -> bool:
         return False
 
 
+def bare(host: str) -> str:
+    """Return a host as others may know it, without the interface of a link-local address."""
+    return host.partition("%")[0]
+
+
 def is_loopback(host: str) -> bool:
     """Tell whether a host is the very computer that uses it."""
     try:

@@ -15,12 +15,14 @@ fault is a `PeerError`, and the link is to be closed.
 from __future__ import annotations
 
 import os
+import re
 from typing import NamedTuple, cast
 
 from bastide.core.encoding import tagged_hash
 from bastide.net import limits
-from bastide.net.errors import IDENTITY, MALFORMED, REFUSED, SIGNATURE, PeerError
-from bastide.net.identity import Identity, check_key, last_four, verify
+from bastide.net.errors import IDENTITY, MALFORMED, REFUSED, SIGNATURE, TWICE, PeerError
+from bastide.net.finding.likely import bare
+from bastide.net.identity import Identity, check_key, is_host, last_four, verify
 from bastide.net.links.messages import (
     AUTH,
     DIALLER_HELLO,
@@ -38,6 +40,8 @@ from bastide.net.links.wire import pack_fields, unpack_fields
 VERSIONS = (1,)
 CODE_ATTEMPTS = 3
 _NONCE_BYTES = 32
+_RUN_BYTES = 8
+_RUN = re.compile(r" run/([0-9a-f]{16})$")
 
 
 class Peer(NamedTuple):
@@ -47,6 +51,12 @@ class Peer(NamedTuple):
     name: str
     app: str
 
+    @property
+    def run(self) -> str:
+        """Which running program it is, of several with one key; "" if an older one does not say."""
+        found = _RUN.search(self.app)
+        return found[1] if found else ""
+
 
 class Myself(NamedTuple):
     """This side of a link."""
@@ -54,6 +64,14 @@ class Myself(NamedTuple):
     identity: Identity
     name: str
     app: str
+
+
+def app_of_this_run(program: str) -> str:
+    """Return what a program calls itself, with a random number of its own for as long as it runs.
+
+    It is in the one field of a hello that is free text, so that older peers take it.
+    """
+    return f"{program} run/{os.urandom(_RUN_BYTES).hex()}"
 
 
 class Dialler:
@@ -197,7 +215,29 @@ def _read(payload: bytes, expected: str, shape: Fields) -> HandshakeMessage:
 def told(fault: Fault) -> PeerError:
     """Return the error of a link that the other side closes with its last words."""
     text = "".join(each if each.isprintable() else "?" for each in fault.text[:200])
+    if fault.code == TWICE:
+        return _used_twice(text.partition(" ")[0])
     return PeerError("The other side refuses: {text}", code=REFUSED, text=text)
+
+
+def refusal_of_copy(host: str) -> PeerError:
+    """Return why a link is refused whose key another program uses, which is linked from a host.
+
+    The host comes first, so that whoever is refused can say it in the own language.
+    """
+    return PeerError(
+        "{address} is linked with this key already: one of the two programs has to end.",
+        code=TWICE,
+        address=bare(host),
+    )
+
+
+def _used_twice(host: str) -> PeerError:
+    return PeerError(
+        "Your key is in use at {address}, too: end one of the two programs.",
+        code=TWICE,
+        address=host if is_host(host) else "?",
+    )
 
 
 def _check_other(me: Myself, key: bytes) -> None:

@@ -11,6 +11,7 @@ is slow or the peer exceeds its rates; the peer's silence does not count meanwhi
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import ssl
 import time
 from collections import deque
@@ -82,6 +83,7 @@ class Link(asyncio.Protocol):
         self._inbox: deque[WireMessage] = deque()
         self._stirred = asyncio.Event()
         self._over = asyncio.Event()
+        self._answered = asyncio.Event()
         self._is_closing = False
         self._is_paused = False
         self._timer: asyncio.TimerHandle | None = None
@@ -138,6 +140,17 @@ class Link(asyncio.Protocol):
         self._shut()
         if error.code == UNREACHABLE and self._transport:
             self._transport.abort()
+
+    async def answers(self, seconds: float) -> bool:
+        """Ask whether the other side is still there; tell whether anything comes in that time."""
+        if not self.is_open or self._is_paused:  # paused: it sends more than we read
+            return self.is_open
+        self._answered.clear()
+        self._ping()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._answered.wait()
+        return self._answered.is_set() and self.is_open
 
     async def wait_closed(self) -> None:
         """Wait until the connection is gone."""
@@ -204,6 +217,7 @@ class Link(asyncio.Protocol):
         if self._is_closing:
             return
         now = self._now
+        self._answered.set()
         self._alive.heard(now)
         self._allowance.read(len(data), now)
         self._splitter.feed(data)
@@ -238,6 +252,7 @@ class Link(asyncio.Protocol):
             if timer:
                 timer.cancel()
         self._stirred.set()
+        self._answered.set()
         if self._transport:
             if self._is_paused:  # else asyncio waits for ever if the other side has hung up
                 self._is_paused = False

@@ -6,13 +6,14 @@ and where. It learns addresses from that, and whom it need not pass things on to
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import Callable, Collection, Iterable
 
 from bastide.net import limits
 from bastide.net.contact import Contact
 from bastide.net.errors import StoreError
-from bastide.net.finding.likely import is_link_local, is_loopback
+from bastide.net.finding.likely import bare, is_link_local, is_loopback
 from bastide.net.here import Here
 from bastide.net.identity import Address
 from bastide.net.links.messages import PeerPlace, Peers
@@ -31,11 +32,17 @@ class Introductions:
         """Tell `own` addresses, and of those in the same circle."""
         self._here, self._own, self._circles = here, own, circles
 
-    def tell(self, key: bytes) -> None:
-        """Tell one peer where we are, and with whom of its circles we are linked."""
+    def tell(self, key: bytes, copy: Address | None = None) -> None:
+        """Tell one peer where we are, and with whom of its circles we are linked.
+
+        Args:
+            key: of the peer.
+            copy: where a second program has its key, too.
+        """
         own = [PeerPlace(self._here.key, *address) for address in self._own()]
         others = [place for other in self._common(key) if (place := self._place(other))]
-        places = (own[:_OWN_TOLD] + others)[: limits.PEERS_TOLD]
+        also = [PeerPlace(key, bare(copy.host), copy.port)] if copy else []
+        places = (own[:_OWN_TOLD] + also + others)[: limits.PEERS_TOLD]
         self._here.contacts.send(key, Peers(tuple(places)))
 
     def tell_about(self, key: bytes) -> None:
@@ -62,12 +69,13 @@ class Introductions:
         known = sorted(usable, key=lambda each: is_loopback(each.host))
         return PeerPlace(key, *known[0]) if known else None
 
-    def take(self, key: bytes, places: Iterable[PeerPlace]) -> frozenset[bytes]:
+    def take(self, key: bytes, places: Collection[PeerPlace]) -> frozenset[bytes]:
         """Learn addresses from a peer: its own, and those of peers in a common circle.
 
         Returns:
             The keys that it says it is linked with.
         """
+        places = self._without_copies(places)
         circle = {k for circle in self._circles() if key in circle for k in circle}
         named = {place.key for place in places}
         for each in (named & circle) | (named & {key}):
@@ -78,6 +86,14 @@ class Introductions:
             self._here.contacts.sighted(each, self._where(contact, told, is_own=each == key))
         self.remember(self._here.contacts.contact(key))
         return frozenset(named - {key})
+
+    def _without_copies(self, places: Collection[PeerPlace]) -> list[PeerPlace]:
+        """Note where our own key is said to be in use; return all else."""
+        now = asyncio.get_running_loop().time()
+        ours = [place for place in places if place.key == self._here.key]
+        for place in ours:
+            self._here.copies.seen(place.host, now)
+        return [place for place in places if place not in ours]
 
     def _where(self, contact: Contact, told: list[Address], *, is_own: bool) -> list[Address]:
         """Return where a contact may listen: with its own port also where its link comes from."""

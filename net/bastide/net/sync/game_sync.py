@@ -11,8 +11,8 @@ durable in one go, then sent, then shown (`ledger`, `outbox`). Nothing is sent t
 
 On connecting, and every few seconds, peers tell each other where they are (`have`); who is behind
 gets what it lacks (`catchup`). That word is not signed, so it never stops a game. A game that was
-just loaded writes nothing before it has heard where another peer stands, and has taken over what
-others hold of ours: its folder may be an old copy.
+just loaded writes nothing before it has heard where the others stand, and has taken over what
+they hold of ours: its folder may be an old copy (`hearing`).
 
 What can go wrong, and what happens:
 
@@ -144,9 +144,8 @@ class GameSync:
         self._ahead = Ahead()
         sealed = table.genesis.deal == "veil"  # proofs take a while: ask for what can be kept
         self._catchup = CatchUp(limits.STEPS_AHEAD if sealed else limits.STEPS_WANTED)
-        is_alone = len(self.signers) == len(self.keys)
         self._hearing = Hearing(
-            table.journal, self._heads, self.signers, is_done=not loaded or is_alone
+            table.journal, self._heads, self.signers, len(self.keys), is_done=not loaded
         )
         self._known: tuple[Stop | None, Message | None] = stop, None
         self._next_have = 0.0
@@ -212,7 +211,7 @@ class GameSync:
         """Take note that the link to a peer is gone; others send what it may have lost."""
         self.mesh.forget(peer)
         self._catchup.forget(peer)
-        self._hearing.forget(peer)
+        self._hearing.forget(peer, self.port.linked())
         if not self._ledger.is_broken:
             for other in self.port.linked():
                 self._teller.have(other)
@@ -234,6 +233,7 @@ class GameSync:
             return
         self._catchup.second(self.table.journal.step)
         self.hindrances.second()
+        self._hearing.second()
         to_greet, self._to_greet, self._greeted = self._to_greet, set(), set()
         for peer in self.port.linked():
             if peer in to_greet:
@@ -245,6 +245,8 @@ class GameSync:
             if self.pause:
                 self._histories.ask()
         self._ask()
+        if not self._hearing.is_done:
+            self._finish()  # who is silent for long is not waited for
 
     def _remind(self, now: float) -> None:
         """Say every few seconds that this peer is there, if only to say what holds it up."""
@@ -427,7 +429,7 @@ class GameSync:
     def _go_on(self) -> None:
         """Add what was kept for this step, and write what is due, as long as there is any."""
         self._take_kept()
-        self._hearing.listen()
+        self._hearing.listen(self.port.linked())
         while self.may_write and self._writing.due():
             self._take_kept()
 

@@ -1,8 +1,13 @@
-"""Whether a loaded game may be written in: its folder may be an old copy.
+"""Whether a game may be written in: our folder may be an old copy, or another one may be in use.
 
-Another peer must have said where it stands, on our history and not further than we are, without an
-entry of ours that we lack; and nobody, our own places included, may be known to be further. What
-others hold of ours is taken over first.
+In a loaded game every linked peer must have said where it stands, on our history and not further
+than we are, without an entry of ours that we lack; and nobody, our own places included, may be
+known to be further. What others hold of ours is taken over first. One peer that says so will do
+once nothing has come of the others for some seconds: they may not have the table open, and a word
+that is not signed stops nothing.
+
+When the last link is gone all of that begins anew: meanwhile the others may be linked with a copy
+of our folder.
 """
 
 from __future__ import annotations
@@ -10,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from bastide.core.journal import Journal
+from bastide.net import limits
 from bastide.net.links.messages import Have
 from bastide.net.sync.heads import Heads
 
@@ -18,29 +24,50 @@ class Hearing:
     """What the peers of one game have said of where they stand.
 
     Attributes:
-        is_done: another peer was heard; it stays so.
+        is_done: the others were heard; it stays so while one of them is linked.
     """
 
     def __init__(
-        self, journal: Journal, heads: Heads, own: Collection[int], *, is_done: bool
+        self, journal: Journal, heads: Heads, own: Collection[int], places: int, *, is_done: bool
     ) -> None:
-        """Begin without having heard anybody; `own` are the places that this peer plays."""
+        """Begin without having heard anybody.
+
+        Args:
+            journal: of the game.
+            heads: all that are known.
+            own: the places that this peer plays; if it plays all of them it needs nobody.
+            places: how many there are.
+            is_done: the game has just begun here.
+        """
         self._journal, self._heads, self._own = journal, heads, own
         self._haves: dict[bytes, Have] = {}
-        self.is_done = is_done
+        self._still, self._was_at = 0, -1
+        self._is_alone = len(own) == places
+        self.is_done = is_done or self._is_alone
 
     def said(self, peer: bytes, have: Have) -> None:
         """Note where a peer says that it stands."""
         self._haves[peer] = have
 
-    def forget(self, peer: bytes) -> None:
-        """Forget what a peer said; our link to it is gone."""
+    def forget(self, peer: bytes, linked: Collection[bytes]) -> None:
+        """Forget what a peer said; our link to it is gone, and these are left."""
         self._haves.pop(peer, None)
+        if not linked and not self._is_alone:
+            self.is_done, self._still = False, 0
 
-    def listen(self) -> None:
-        """Find out whether another peer was heard, and nobody is known to be further."""
-        if not self.is_done and self._heads.furthest() <= self._journal.step:
-            self.is_done = any(self._have_all_of(have) for have in self._haves.values())
+    def second(self) -> None:
+        """Let a second have gone by; what comes of the others keeps us listening."""
+        step = self._journal.step
+        self._still = self._still + 1 if self._haves and step == self._was_at else 0
+        self._was_at = step
+
+    def listen(self, linked: Collection[bytes]) -> None:
+        """Find out whether the linked peers were heard, and nobody is known to be further."""
+        if self.is_done or self._heads.furthest() > self._journal.step:
+            return
+        level = {peer for peer, have in self._haves.items() if self._have_all_of(have)}
+        is_late = self._still >= limits.HEARING_SECONDS
+        self.is_done = bool(level) and (is_late or level.issuperset(linked))
 
     def _have_all_of(self, have: Have) -> bool:
         """Tell whether we hold what a peer holds, as far as it is ours."""
