@@ -13,6 +13,7 @@ import pytest
 
 from bastide.core.draft import Draft
 from bastide.core.plugins import Plugins, Setup
+from bastide.net import limits
 from bastide.net import node as node_module
 from bastide.net.finding.interfaces import Interface
 from bastide.net.identity import Address, Identity
@@ -281,6 +282,7 @@ def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep nodes from using multicast, and let their seconds be short."""
     monkeypatch.setattr(node_module, "Discovery", Quiet)
     monkeypatch.setattr(node_module, "TICK_SECONDS", 0.02)
+    monkeypatch.setattr(limits, "SEEN_SECONDS", 0.0)
 
 
 def digests(games: Iterable[LiveGame]) -> set[bytes]:

@@ -84,10 +84,11 @@ class House:
 
     def joined(self, guest: Identity) -> JoinedTable:
         """Return a guest's view of the table, after all that it was told."""
-        table = JoinedTable(self.plugins, self.table.notice(), ANN.key, guest.key)
+        names = {NAMES[guest.key]}
+        table = JoinedTable(self.plugins, self.table.notice(), ANN.key, guest.key, names)
         for message in self.sent[guest.key]:
             if isinstance(message, Room):
-                table.room(message)
+                table.room(message, 0.0)
         return table
 
     def offer(self) -> Offer:

@@ -50,7 +50,7 @@ def test_at_a_table_with_ask_the_host_says_yes_or_no(tmp_path: Path) -> None:
             assert (bob.you, cat.you) == (WAITS, WAITS)
             ann.admit(table, met.nodes["Cat"].identity.key, False)
             await met.until(lambda: cat.you == CLOSED)
-            assert cat.why == "The host said no."
+            assert cat.why == Message("The host said no.")
             ann.admit(table, met.nodes["Bob"].identity.key, True)
             await met.until(lambda: bool(met.nodes["Bob"].games))
 
@@ -93,7 +93,7 @@ def test_a_closed_table_is_told_and_gone_from_the_list(tmp_path: Path) -> None:
             await met.until(lambda: bob.you == 1)
             met.nodes["Ann"].close_table(table)
             await met.until(lambda: bob.you == CLOSED)
-            assert bob.why == "The host closed the table."
+            assert bob.why == Message("The host closed the table.")
             await met.until(lambda: not met.nodes["Bob"].seen)
 
     within(story)
@@ -243,7 +243,7 @@ def test_a_guests_disk_that_refuses_is_told_to_the_guest(
             monkeypatch.setattr(met.nodes["Bob"].store, "add_game", full_disk)
             _, (bob,) = await met.table("Ann", "Bob")
             await met.until(lambda: bob.you == CLOSED)
-            assert bob.why == "The disk is full."
+            assert bob.why == Message("The disk is full.")
             assert met.nodes["Bob"].contacts.linked()
 
     within(story)

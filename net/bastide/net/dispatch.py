@@ -126,7 +126,7 @@ class Dispatch:
             case Unknock(table):
                 parts.hosting.got_up(table, key)
             case Accept():
-                parts.hosting.accepted(incoming)
+                parts.hosting.accepted(key, incoming)
             case Decline():
                 parts.hosting.declined(key, incoming)
             case Room():

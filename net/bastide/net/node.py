@@ -155,6 +155,11 @@ class Node:
         """What was said in rooms, by table id."""
         return self._parts.talking.rooms
 
+    @property
+    def left_behind(self) -> dict[bytes, str]:
+        """The names of the tables whose game began when we had just left the room, by game id."""
+        return self._parts.joining.left_behind
+
     def unfinished(self) -> list[GameRow]:
         """Return the stored games that are not over."""
         return self._parts.games.unfinished()
@@ -427,6 +432,7 @@ class Node:
         self.me = self.me._replace(name=player_name(name))
         self.contacts.me = self.listener.me = self._here.me = self.me
         self._parts.hosting.rename(self.me.name)
+        self._parts.joining.rename(self.me.name)
 
     def say(self, table: bytes, text: str) -> None:
         """Say something in a room.
@@ -447,7 +453,9 @@ class Node:
             GameError: a plugin is missing, or no seat of it is ours.
             PeerError: the stored journal does not hold, or too many games are open.
         """
-        return self._open(row, loaded=True)
+        game = self._open(row, loaded=True)
+        self.left_behind.pop(row.game_id, None)
+        return game
 
     def _open(self, row: GameRow, *, loaded: bool) -> LiveGame:
         game = self._parts.games.open(row, self._parts.introductions, loaded=loaded)

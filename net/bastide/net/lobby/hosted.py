@@ -6,12 +6,12 @@ the game exists, and their signatures travel in `genesis`.
 
     open --make_offer--> offered --last accept--> signed --start--> started
       ^                     |
-      +-- withdraw: a decline, somebody leaves, or somebody does not sign in time
+      +-- withdraw: a decline, a sitter leaves, or somebody does not sign in time
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -24,7 +24,7 @@ from bastide.core.messages import Message, message
 from bastide.core.plugins import Plugins, Setup
 from bastide.net import limits
 from bastide.net.errors import BUSY, MALFORMED, SIGNATURE, PeerError
-from bastide.net.identity import plain_text, verify
+from bastide.net.identity import verify
 from bastide.net.links.messages import (
     Accept,
     Decline,
@@ -35,6 +35,7 @@ from bastide.net.links.messages import (
     TableNotice,
     WireMessage,
 )
+from bastide.net.lobby import reasons
 from bastide.net.lobby.naming import Labels
 from bastide.net.lobby.terms import PUBLIC_DEAL, Dealing, extensions_of, genesis_of
 
@@ -153,13 +154,13 @@ class HostedTable:
 
     def _refusal(self, name: str, seat: bool) -> str:
         if not seat:
-            return "Watching is not possible at this table."
+            return reasons.NO_WATCHING
         if not name.strip():
-            return "A player needs a name."
+            return reasons.NO_NAME
         if self.started or self.offer:
-            return "The game has started already."
+            return reasons.STARTED
         if self.full or len(self.asking) >= limits.LINKS_ALL:
-            return "All seats are taken."
+            return reasons.ALL_TAKEN
         return ""
 
     def admit(self, peer: bytes, yes: bool) -> None:
@@ -171,7 +172,7 @@ class HostedTable:
             if yes and not self.full:
                 self.sitters.append(newcomer)
             else:
-                self._close_for(peer, "All seats are taken." if yes else "The host said no.")
+                self._close_for(peer, reasons.ALL_TAKEN if yes else reasons.HOST_SAID_NO)
         self.tell()
 
     def add_bot(self, key: bytes, name: str) -> None:
@@ -181,18 +182,29 @@ class HostedTable:
             PeerError: no seat is free.
         """
         if self.full or self.offer:
-            raise PeerError("All seats are taken.", code=BUSY)
+            raise PeerError(reasons.ALL_TAKEN, code=BUSY)
         self.sitters.append(self._called(Sitter(key, name, self.me.peer)))
         self.tell()
 
-    def gone(self, peer: bytes) -> None:
-        """Free the seat of a peer that got up or whose link is lost, before the start."""
+    def gone(self, peer: bytes, why: Message | str = reasons.LEFT) -> None:
+        """Free the seat of a peer that got up or whose link is lost, before the start.
+
+        Args:
+            peer: who is gone; of one that only asks for a seat nobody waits for a signature.
+            why: what ended an offer that is out; of a text its `name` is that of the peer.
+        """
         if self.started or peer not in self.guests():
             return
+        name = self._name_of(peer)
         self.sitters = [s for s in self.sitters if s.peer != peer]
         self.asking = [s for s in self.asking if s.peer != peer]
-        self.withdraw()
+        if self.offer and name:
+            self.withdraw(message(why, name=name) if isinstance(why, str) else why)
         self.tell()
+
+    def _name_of(self, peer: bytes) -> str:
+        """Return the name to show of a peer that sits here, or ""."""
+        return next((sitter.name for sitter in self.sitters if sitter.peer == peer), "")
 
     def rename(self, name: str) -> None:
         """Change the host's name, unless it is being signed or was."""
@@ -232,8 +244,15 @@ class HostedTable:
         if len(self.sitters) < self.least:
             return message("At least {n} players are needed.", n=self.least)
         if self.offer:
-            return message("The others are being asked to sign.")
+            return message(
+                "Not signed yet: {names}. Each program shows the last change for a moment first.",
+                names=_names(self._unsigned()),
+            )
         return None
+
+    def _unsigned(self) -> list[Sitter]:
+        """Return those who have not signed the offer that is out."""
+        return [sitter for n, sitter in enumerate(self.sitters) if n not in self.accepts]
 
     def make_offer(self, nonce: bytes) -> GameGenesis:
         """Offer a genesis with who is there.
@@ -262,23 +281,19 @@ class HostedTable:
         """Yield the peers, ours left out, that sit."""
         yield from dict.fromkeys(s.peer for s in self.sitters if s.peer != self.me.peer)
 
-    def withdraw(self) -> None:
+    def withdraw(self, why: Message) -> None:
         """Drop an offer that is not signed by all."""
         if not self.started:
-            self.offer, self.accepts = None, {}
+            self.offer, self.accepts, self.refusal = None, {}, why
 
     def give_up(self) -> None:
         """Drop an offer for which time is up, and free the seats of those who did not sign."""
         if self.offer is None or self.started:
             return
-        late = {s for n, s in enumerate(self.sitters) if n not in self.accepts}
-        late.discard(self.me)
-        shown = zip(self.sitters, self.names, strict=True)
-        names = ", ".join(name for sitter, name in shown if sitter in late)
-        self.withdraw()
-        self.refusal = message("Not signed in time: {names}.", names=names)
+        late = [sitter for sitter in self._unsigned() if sitter != self.me]
+        self.withdraw(message("Not signed in time: {names}.", names=_names(late)))
         for peer in {sitter.peer for sitter in late} - {self.me.peer}:
-            self._close_for(peer, "You did not sign in time.")
+            self._close_for(peer, reasons.NOT_IN_TIME)
             self.gone(peer)
 
     def accept(self, accept: Accept) -> bool:
@@ -308,22 +323,21 @@ class HostedTable:
         for peer in self._signers():
             self.send(peer, Genesis(offer.game_id, offer.data, self.signatures()))
         for newcomer in self.asking:
-            self._close_for(newcomer.peer, "The game has started already.")
+            self._close_for(newcomer.peer, reasons.STARTED)
         self.asking.clear()
 
     def fail(self, why: Message) -> None:
         """Drop a signed offer that cannot start here."""
-        self.withdraw()
-        self.refusal = why
+        self.withdraw(why)
         self.tell()
 
     def decline(self, peer: bytes, decline: Decline) -> None:
         """Take a no to the offer: that seat is free again, and the room knows why."""
         if self.offer is None or decline.game != self.offer.game_id or self.started:
             return
-        shown = zip(self.sitters, self.names, strict=True)
-        names = [name for sitter, name in shown if sitter.peer == peer]
-        if names:
-            why = plain_text(decline.why, limits.WHY_BYTES).rstrip(".") or "no reason given"
-            self.refusal = message("{name} did not sign: {why}.", name=names[0], why=why)
-        self.gone(peer)
+        if name := self._name_of(peer):
+            self.gone(peer, reasons.not_signed(name, decline.why))
+
+
+def _names(sitters: Iterable[Sitter]) -> str:
+    return ", ".join(sitter.name for sitter in sitters)

@@ -13,13 +13,12 @@ from bastide.net.errors import BUSY, PeerError, Refusal
 from bastide.net.here import Here
 from bastide.net.links.messages import Accept, Decline, TableNotice
 from bastide.net.lobby.hosted import HostedTable, Sitter
+from bastide.net.lobby.reasons import BAD_SIGNATURE, HOST_CLOSED, LOST
 from bastide.net.lobby.terms import Dealing, dealer_of
 from bastide.net.own_seats import OwnSeats
 
 Begin = Callable[[HostedTable, GameGenesis], None]
 """Keeps and opens the game of a table that all have signed. Raises `Refusal`."""
-
-HOST_CLOSED = "The host closed the table."
 
 
 class Hosting:
@@ -105,7 +104,7 @@ class Hosting:
         self._offered[table.id] = asyncio.get_running_loop().time()
         for place, seat in self._own_seats.in_genesis(offer).items():
             signature = seat.identity.sign("accept", offer.game_id)
-            self.accepted(Accept(offer.game_id, place, signature))
+            self.accepted(self._here.key, Accept(offer.game_id, place, signature))
 
     def admit(self, table: HostedTable, peer: bytes, yes: bool) -> None:
         """Answer somebody who asks for a seat."""
@@ -161,14 +160,19 @@ class Hosting:
             except Refusal as error:
                 table.refusal = error.message
 
-    def accepted(self, accept: Accept) -> None:
+    def accepted(self, key: bytes, accept: Accept) -> None:
         """Take a signature under an offer of ours; after the last one the game begins.
 
         Raises:
-            PeerError: it does not hold.
+            PeerError: it does not hold; whoever has sent it loses the seat.
         """
         for table in list(self.tables.values()):
-            if table.accept(accept) and table.offer:
+            try:
+                is_last = table.accept(accept)
+            except PeerError:
+                table.gone(key, BAD_SIGNATURE)
+                raise
+            if is_last and table.offer:
                 self._all_signed(table, table.offer)
 
     def _all_signed(self, table: HostedTable, offer: GameGenesis) -> None:
@@ -194,7 +198,7 @@ class Hosting:
     def unlinked(self, key: bytes) -> None:
         """Free the seats of a peer whose link is lost."""
         for table in self.tables.values():
-            table.gone(key)
+            table.gone(key, LOST)
         self._tell()
 
     def tick(self, now: float) -> None:

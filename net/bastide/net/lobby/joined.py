@@ -1,19 +1,32 @@
-"""A table of another peer where we have knocked: what the host says, and what we may sign."""
+"""A table of another peer where we have knocked: what the host says, and what we may sign.
+
+What is signed is what the room has shown for a while. Whatever changes in it begins that while
+anew, so that nothing changes in the moment of the start: an offer that comes earlier waits.
+
+    offer --differs from the room--> declined, and the room is over for us
+      |
+      +--equal--> kept until the room has stood for `limits.SEEN_SECONDS` --> signed
+                    |
+                    +-- dropped: the room has changed meanwhile
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, field
 
 from bastide.core.errors import RulesError
+from bastide.core.hookspecs import OptionValue
 from bastide.core.journal import Genesis as GameGenesis
 from bastide.core.journal import JournalError
+from bastide.core.messages import Message
 from bastide.core.plugins import Plugins
 from bastide.net import limits
 from bastide.net.errors import MALFORMED, PeerError
-from bastide.net.identity import plain_text
 from bastide.net.links.messages import Extension, Offer, Room, RoomSeat, TableNotice
 from bastide.net.lobby.hosted import CLOSED, WAITS
+from bastide.net.lobby.naming import is_called
+from bastide.net.lobby.reasons import said_by_host
 from bastide.net.lobby.terms import read_genesis, same_rules, setup_of
 
 
@@ -21,20 +34,31 @@ from bastide.net.lobby.terms import read_genesis, same_rules, setup_of
 class JoinedTable:
     """A table of another peer where we have knocked.
 
+    names: the display names that we have borne; our seat has one of them, perhaps with a number.
     seats: as the last `room` said. you: our seat, -1 while we wait, -2 when it is closed, and then
-    `why`. offer: what we have signed.
+    `why`. since: when what the room shows has changed last, in seconds of the caller's clock.
+    offer: what is to be signed as soon as the room has stood for long enough. is_begun: a game came
+    of it here. asked: the table as it was when we knocked.
     """
 
     plugins: Plugins
     notice: TableNotice
     host: bytes
     me: bytes
+    names: Collection[str]
     seats: tuple[RoomSeat, ...] = ()
     you: int = WAITS
-    why: str = ""
-    offer: GameGenesis | None = None
+    why: Message | None = None
+    since: float = 0.0
+    offer: Offer | None = None
+    is_begun: bool = False
+    asked: TableNotice = field(init=False)
 
-    def room(self, room: Room) -> None:
+    def __post_init__(self) -> None:
+        """Keep what we knocked for."""
+        self.asked = self.notice
+
+    def room(self, room: Room, now: float) -> None:
         """Take what the host says of the room.
 
         Raises:
@@ -44,13 +68,33 @@ class JoinedTable:
             keys = [seat.key for seat in room.seats]
             if room.you >= len(keys) or keys[room.you] != self.me:
                 raise PeerError("The host gives away a seat that is not ours.", code=MALFORMED)
+        before = (self.seats, self.you, self.notice)
         self.seats, self.you = room.seats, room.you
-        self.why = plain_text(room.why, limits.WHY_BYTES)
+        self.why = said_by_host(room.why)
         self.notice = self.notice._replace(options=dict(room.options))
+        if before != (self.seats, self.you, self.notice):
+            self.since, self.offer = now, None
 
-    def closed(self, why: str) -> None:
+    @property
+    def changed(self) -> dict[str, OptionValue | None]:
+        """The options that are others than when we knocked; None stands for one that is gone."""
+        return {
+            name: self.notice.options.get(name)
+            for name in self.asked.options | self.notice.options
+            if self.notice.options.get(name) != self.asked.options.get(name)
+        }
+
+    def wait(self, now: float) -> float:
+        """Return for how many seconds the room has to stand before an offer is signed."""
+        return self.since + limits.SEEN_SECONDS - now
+
+    def closed(self, why: Message) -> None:
         """Note that there will be no game for us."""
-        self.you, self.why = CLOSED, why
+        self.you, self.why, self.offer = CLOSED, why, None
+
+    def begin(self, place: int) -> None:
+        """Note that all have signed, and which seat is ours."""
+        self.you, self.why, self.is_begun = place, None, True
 
     def check_offer(self, offer: Offer) -> GameGenesis:
         """Return the offered genesis if it is what the room showed.
@@ -70,7 +114,6 @@ class JoinedTable:
             self.plugins.compose(setup_of(genesis))
         except RulesError as error:
             raise PeerError("{reason}.", reason=str(error).rstrip(".")) from error
-        self.offer = genesis
         return genesis
 
     def _difference(self, genesis: GameGenesis) -> str:
@@ -78,8 +121,12 @@ class JoinedTable:
         shown = [(seat.key, seat.name) for seat in self.seats if seat.key is not None]
         offered = [(seat.identity, seat.name) for seat in genesis.seats]
         differences = {
+            "This player has no seat in the room.": self.you < 0,
             "The offer names other players than the room.": offered != shown,
             "The offer has no seat for this player.": self.me not in dict(offered),
+            "The offer gives this player another name.": not any(
+                is_called(dict(offered).get(self.me, ""), name) for name in self.names
+            ),
             "The offer is for another game than the room.": genesis.game != self.notice.game,
             "The offer has other options than the room.": (
                 dict(genesis.options) != dict(self.notice.options)
@@ -107,8 +154,3 @@ class JoinedTable:
         """Return the keys of the host and of all others that sit there."""
         keys = dict.fromkeys([self.host, *(seat.key for seat in self.seats if seat.key)])
         return [key for key in keys if key != self.me]
-
-    def places(self) -> Sequence[int]:
-        """Return our places in the offered genesis."""
-        seats = self.offer.seats if self.offer else ()
-        return [n for n, seat in enumerate(seats) if seat.identity == self.me]

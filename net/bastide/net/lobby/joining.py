@@ -2,25 +2,39 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from bastide.core.encoding import tagged_hash
 from bastide.core.journal import Genesis as GameGenesis
+from bastide.core.messages import Message, message
 from bastide.net import limits
-from bastide.net.errors import BUSY, PeerError, Refusal
+from bastide.net.errors import BUSY, MALFORMED, PROTOCOL, SIGNATURE, PeerError, Refusal
 from bastide.net.here import Here
 from bastide.net.links.messages import Accept, Decline, Genesis, Knock, Offer, Room, Unknock
 from bastide.net.lobby.hosted import CLOSED
 from bastide.net.lobby.joined import JoinedTable
+from bastide.net.lobby.reasons import LINK_LOST, broken_by_host
 from bastide.net.lobby.tables import SeenTable
 from bastide.net.lobby.terms import check_started
+from bastide.net.table_talk import table_note
 
 Keep = Callable[[GameGenesis, tuple[bytes, ...], str], None]
 """Keeps a game that all have signed: genesis, signatures, title. Raises `StoreError`."""
 Begin = Callable[[bytes, bytes], None]
 """Opens a kept game that came of a table: table id, game id. Raises `Refusal`."""
 
-LINK_LOST = "The link to the host is lost."
+_BREACHES = (MALFORMED, SIGNATURE, PROTOCOL)
+_SIGNED_KEPT = 64
+
+
+class _Signed(NamedTuple):
+    """The table that an offer which we have signed was for: its id, its name, our seat."""
+
+    table: bytes
+    name: str
+    place: int
 
 
 class Joining:
@@ -28,12 +42,16 @@ class Joining:
 
     Attributes:
         tables: by table id.
+        left_behind: names of the tables whose game began when we had just left, by game id.
     """
 
     def __init__(self, here: Here, keep: Keep, begin: Begin) -> None:
         """Begin outside."""
         self.tables: dict[bytes, JoinedTable] = {}
+        self.left_behind: dict[bytes, str] = {}
         self._here, self._keep, self._begin = here, keep, begin
+        self._names = {here.me.name}
+        self._signed: dict[bytes, _Signed] = {}
 
     def circles(self) -> Iterator[list[bytes]]:
         """Yield the keys of those in each room where we have a seat or wait for one."""
@@ -55,7 +73,8 @@ class Joining:
             raise PeerError("The host of this table does not answer.")
         if len(self.tables) >= limits.TABLES_SHOWN:
             raise PeerError("Too many tables are joined: leave one first.", code=BUSY)
-        table = JoinedTable(self._here.plugins, seen.notice, seen.host.key, self._here.key)
+        here = self._here
+        table = JoinedTable(here.plugins, seen.notice, seen.host.key, here.key, self._names)
         self.tables[seen.notice.table] = table
         self._here.contacts.send(table.host, Knock(seen.notice.table, True))
         return table
@@ -68,6 +87,10 @@ class Joining:
     def forget(self, table: bytes) -> None:
         """Drop a room."""
         self.tables.pop(table, None)
+
+    def rename(self, name: str) -> None:
+        """Answer to another name as well: hosts that we are linked with still know the old one."""
+        self._names.add(name)
 
     # what the host does
 
@@ -83,10 +106,10 @@ class Joining:
         """
         table = self._room_of(key, room.table)
         if table:
-            table.room(room)
+            table.room(room, asyncio.get_running_loop().time())
 
     def offered(self, key: bytes, offer: Offer) -> None:
-        """Sign an offer that is what the room showed; decline any other, with the reason."""
+        """Sign an offer that is what the room has shown for a while; decline any other."""
         table = self._room_of(key, offer.table)
         if not table:
             return
@@ -95,11 +118,29 @@ class Joining:
         except PeerError as error:
             text = str(error).encode()[: limits.WHY_BYTES].decode(errors="ignore")
             self._here.contacts.send(key, Decline(tagged_hash("game", offer.genesis), text))
-            table.closed(text)
+            table.closed(error.message)
             return
-        signature = self._here.me.identity.sign("accept", genesis.game_id)
-        for place in table.places():
-            self._here.contacts.send(key, Accept(genesis.game_id, place, signature))
+        loop = asyncio.get_running_loop()
+        if (wait := table.wait(loop.time())) > 0:
+            table.offer = offer
+            loop.call_later(wait, self._waited, table)
+        else:
+            self._sign(table, genesis)
+
+    def _waited(self, table: JoinedTable) -> None:
+        """Take the offer of a room that may have stood for long enough, if we are still there."""
+        if table.offer and self._room_of(table.host, table.offer.table) is table:
+            self.offered(table.host, table.offer)
+            self._here.changed()
+
+    def _sign(self, table: JoinedTable, genesis: GameGenesis) -> None:
+        table.offer = None
+        game, place = genesis.game_id, genesis.keyed.index(self._here.key)
+        self._signed[game] = _Signed(table.notice.table, table.notice.name, place)
+        while len(self._signed) > _SIGNED_KEPT:
+            del self._signed[next(iter(self._signed))]
+        signature = self._here.me.identity.sign("accept", game)
+        self._here.contacts.send(table.host, Accept(game, place, signature))
 
     def started(self, incoming: Genesis) -> None:
         """Take a game that exists now, or one that we lost: our signature is under it.
@@ -110,16 +151,23 @@ class Joining:
         genesis = check_started(incoming)
         if self._here.key not in genesis.keyed:
             return
-        rooms = [t for t in self.tables.values() if t.offer and t.offer.data == genesis.data]
+        signed = self._signed.get(genesis.game_id)
+        table = self.tables.get(signed.table) if signed else None
         try:
-            title = rooms[0].notice.name if rooms else genesis.game
-            self._keep(genesis, incoming.signatures, title)
-            for table in rooms:
-                table.you, table.why = table.places()[0], ""
-                self._begin(table.notice.table, genesis.game_id)
+            self._keep(genesis, incoming.signatures, signed.name if signed else genesis.game)
+            if signed and table and not table.is_begun:
+                table.begin(signed.place)
+                self._begin(signed.table, genesis.game_id)
+            elif signed:
+                self._left_behind(signed, genesis.game_id)
         except Refusal as error:
-            for table in rooms:
-                table.closed(str(error))
+            if table:
+                table.closed(error.message)
+
+    def _left_behind(self, signed: _Signed, game_id: bytes) -> None:
+        """Note where a game came from that began when we had just left its room."""
+        self._here.store.put_note(table_note(game_id), signed.table)
+        self.left_behind[game_id] = signed.name
 
     # links
 
@@ -134,6 +182,14 @@ class Joining:
 
         A room that the host has closed stays what it was told to be.
         """
+        why = self._why_unlinked(key)
         for id, table in self.tables.items():
             if table.host == key and id not in started and table.you != CLOSED:
-                table.closed(LINK_LOST)
+                table.closed(why)
+
+    def _why_unlinked(self, key: bytes) -> Message:
+        """Return why the link to a host is gone: it broke the protocol, or nobody knows."""
+        host = self._here.contacts.contact(key)
+        if host.fault and host.fault.code in _BREACHES:
+            return broken_by_host(host.name, str(host.fault))
+        return message(LINK_LOST)
