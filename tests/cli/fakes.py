@@ -359,7 +359,7 @@ class FakeRoom:
         self.asking: list[str] = []
         self.invites: Sequence[str] = ("bastide://" + "k" * 52 + "@192.168.1.23:47100",)
         self.talk: list[TalkItem] = []
-        self.closed = ""
+        self.closed, self.notice = "", ""
         self.is_dissolved = False
         self.session: FakeSession | None = None
         self.gone = False

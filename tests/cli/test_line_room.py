@@ -31,7 +31,7 @@ class FakeRoom:
         self.seats = [Seat("Ada")]
         self.asking: list[str] = []
         self.talk: list[TalkItem] = []
-        self.closed = self.no_start = ""
+        self.closed = self.no_start = self.notice = ""
         self.is_dissolved = False
         self.session: object | None = None
         self.calls: list[str] = []

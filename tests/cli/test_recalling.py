@@ -10,7 +10,7 @@ from bastide.cli.system_words import SAID, system_reason
 from bastide.core.messages import Text, message
 from bastide.core.plugins import Plugins, built_in
 
-DECLINED = "{name} did not sign: {why}."
+DECLINED = '{name} did not sign: "{why}"'
 REFUSED = (
     "The rules here refuse the move that {name} signed at step {step}: {rule}. "
     "A program may be at fault, nobody is accused."

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
-from bastide.cli.catalogs import Language
+from bastide.cli.catalogs import Catalogs, Language, own_catalogs
 from bastide.cli.sessions.rooms import GuestRoom, HostRoom
+from bastide.core.plugins import Setup
+from bastide.net import limits
 from bastide.net.identity import Address, is_ticket
 from bastide.net.node import Node
 from bastide.net.storage.store import Store
@@ -85,5 +88,75 @@ def test_guests_of_one_name_are_told_apart_in_the_room_and_when_they_ask(
             guest = GuestRoom(met.nodes["Bob"], texts, bob)
             assert [seat.name for seat in guest.seats] == ["root", "root 2", "root 3"]
             assert [seat.name for seat in host.seats] == ["root", "root 2", "root 3"]
+
+    within(story)
+
+
+def test_a_host_that_starts_at_once_waits_until_its_guests_have_seen_the_room(
+    tmp_path: Path, texts: Language, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "SEEN_SECONDS", 0.2)
+
+    async def story() -> None:
+        async with meeting(tmp_path, "Ann", "Bob") as met:
+            ann, bob = met.nodes["Ann"], met.nodes["Bob"]
+            hosted, (joined,) = await met.table("Ann", "Bob", seats=3)
+            await met.until(lambda: joined.you == 1)
+            host, guest = HostRoom(ann, texts, hosted), GuestRoom(bob, texts, joined)
+            starting = asyncio.create_task(host.start())
+            await met.until(lambda: bool(guest.notice))
+            assert guest.notice == "The game starts in a moment."
+            assert host.no_start.startswith("Not signed yet: Bob.")
+            await starting
+            assert host.notice == ""
+            await met.until(lambda: bool(bob.games))
+
+    within(story)
+
+
+def test_a_guest_sees_what_the_host_has_changed_as_long_as_it_differs(
+    tmp_path: Path, texts: Language
+) -> None:
+    async def story() -> None:
+        async with meeting(tmp_path, "Ann", "Bob") as met:
+            hosted, (joined,) = await met.table("Ann", "Bob", seats=3)
+            await met.until(lambda: joined.you == 1)
+            guest = GuestRoom(met.nodes["Bob"], texts, joined)
+            for seating, notice in (
+                ("listed", "The host has changed: Turn order listed."),
+                ("drawn", ""),
+            ):
+                hosted.setup = Setup("race", 3, options=(("seating", seating),))
+                hosted.tell()
+                await met.until(lambda value=seating: joined.notice.options["seating"] == value)  # type: ignore[misc]  # now
+                assert guest.notice == notice
+            many = {f"race.{n}": n for n in range(9)}
+            joined.notice = joined.notice._replace(options={"seating": "drawn", **many})
+            assert guest.notice == "The host has changed: race.0 0, race.1 1, race.2 2…."
+
+    within(story)
+
+
+def test_a_host_is_told_who_did_not_sign_also_when_the_table_started_by_itself(
+    tmp_path: Path, texts: Language
+) -> None:
+    french = Catalogs(own_catalogs()).texts("fr")
+
+    async def story() -> None:
+        async with meeting(tmp_path, "Ann", "Bob") as met:
+            bob = met.nodes["Bob"]
+            hosted, (joined,) = await met.table("Ann", "Bob", seats=2)
+            joined.names = ()  # as if the host had given it another name
+            host, guest = (
+                HostRoom(met.nodes["Ann"], texts, hosted),
+                GuestRoom(bob, texts, joined),
+            )
+            await met.until(lambda: bool(host.notice))
+            assert host.notice == 'Bob did not sign: "The offer gives this player another name."'
+            assert guest.closed == "The offer gives this player another name."
+            for room in (host, guest):
+                room.retell(french)
+            assert host.notice == "Bob n’a pas signé : « L’offre donne un autre nom à ce joueur. »"
+            assert guest.closed == "L’offre donne un autre nom à ce joueur."
 
     within(story)

@@ -28,7 +28,7 @@ class LineRoom:
         self._ways_told: list[str] = []
         self._asking: list[str] = []
         self._talked = 0
-        self._refused = ""
+        self._noticed = ""
 
     async def wait(self) -> Session | None:
         """Wait until the game starts; None: the player has left.
@@ -101,6 +101,9 @@ class LineRoom:
         room, t = self.room, self.t
         if room.hosting:
             show(self._new_ways())
+        if room.notice != self._noticed:
+            self._noticed = room.notice
+            show([room.notice] if room.notice else [])
         names = [seat.name for seat in room.seats]
         show(t("{name} sits down.", name=name) for name in names if name not in self._told)
         show(t("{name} has left.", name=name) for name in self._told if name not in names)
@@ -147,6 +150,7 @@ class LineRoom:
         try:
             await self.room.start()
         except Refused as error:
+            self._noticed = self.room.notice
             show([str(error)])
 
     def _help(self) -> str:

@@ -66,7 +66,7 @@ def paint_room(
     title_bar(grid, pen, heading(room.title, room.game), taken, alert=not room.no_start)
     _panes(grid, pen, Rect(0, 1, width, height - 5), room)
     first, second, tone = room_hints(model, pen)
-    if model.message:
+    if model.message or room.notice:
         first, second = answered(first, second, width - 2)
     hint_lines(grid, pen, Rect(0, height - 4, width, 2), first, second, tone)
     if model.overlay:
@@ -133,6 +133,8 @@ def room_hints(model: RoomModel, pen: Pen) -> tuple[str, str, Tone]:
         first = pen.t("You have a seat. The host starts the game.")
     if model.message and model.message != first:
         return first, model.message, tone
+    if room.notice and room.notice != first:
+        return first, room.notice, "bad"
     return first, hands_line(pen.t, room.hands), "bad" if room.hands == "readable" else "good"
 
 

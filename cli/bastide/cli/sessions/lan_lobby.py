@@ -101,10 +101,21 @@ class LanLobby:
     def notice(self) -> str:
         """Return why there is no network here, or what keeps others from being found, or ""."""
         if not self._is_apart:
-            return self._unanswered() or self._fault() or self._awaited()
+            return self._left_behind() or self._unanswered() or self._fault() or self._awaited()
         return self._say(
             "Another bastide uses the network with this data folder: close it, or start this one "
             "with another folder (--home). Tables at this computer are open to you."
+        )
+
+    def _left_behind(self) -> str:
+        """Return which of my tables began when I had just left it, or ""."""
+        left = self._node.left_behind
+        names = [left[row.game_id] for row in self._unfinished() if row.game_id in left]
+        if not names:
+            return ""
+        return self._say(
+            "The game at {name} began as you left: it is in the list, and the others wait for you.",
+            name=names[0],
         )
 
     def _unanswered(self) -> str:

@@ -113,6 +113,11 @@ class Room(Protocol):
         ...
 
     @property
+    def notice(self) -> str:
+        """Return what has just happened to the start of the game that concerns me, or ""."""
+        ...
+
+    @property
     def asking(self) -> Sequence[str]:
         """Return the names of those who wait for the host's yes; only the host sees them."""
         ...

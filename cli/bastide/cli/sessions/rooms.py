@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
 
-from bastide.cli.catalogs import in_words
 from bastide.cli.networks import awaited
 from bastide.cli.sessions.bot_play import BOT_PACE
 from bastide.cli.sessions.hands import hands_at, hands_facts
@@ -14,18 +13,20 @@ from bastide.cli.sessions.ports import Changed, Fact, Hands, Refused, Seat, Sess
 from bastide.cli.sessions.reach import unreached
 from bastide.cli.sessions.shown_table import title_of, titles_of
 from bastide.core.genesis import distinct
+from bastide.core.messages import message
 from bastide.core.plugins import Plugins
 from bastide.net.errors import Refusal
 from bastide.net.identity import Ticket, last_four
 from bastide.net.limits import CHAT_BYTES
 from bastide.net.links.messages import TableNotice
 from bastide.net.lobby.hosted import CLOSED, HostedTable
-from bastide.net.lobby.hosting import HOST_CLOSED
 from bastide.net.lobby.joined import JoinedTable
+from bastide.net.lobby.reasons import HOST_CLOSED
 from bastide.net.node import Invitation, Node
 
 START_SECONDS = 30.0
 """How long the others have to sign before the host may start again."""
+_CHANGES_TOLD = 3
 
 
 class _Room:
@@ -175,6 +176,12 @@ class HostRoom(_Room):
         return self._texts("bastide").say(fault) if fault else ""
 
     @property
+    def notice(self) -> str:
+        """Return why the last start came to nothing."""
+        refusal = self._table.refusal
+        return self._texts("bastide").say(refusal) if refusal and not self._table.offer else ""
+
+    @property
     def asking(self) -> Sequence[str]:
         """Return the names of those who wait for my yes, told from those who sit."""
         table = self._table
@@ -196,18 +203,13 @@ class HostRoom(_Room):
             async with asyncio.timeout(START_SECONDS):
                 while self._id not in self._node.started:
                     if self._table.offer is None:
-                        refusal = self._table.refusal
-                        raise Refused(
-                            self._texts("bastide").say(refusal)
-                            if refusal
-                            else self._say("Somebody left before signing.")
-                        )
+                        raise Refused(self.notice)
                     await asyncio.sleep(0.02)
         except Refusal as error:
             raise Refused(self._texts("bastide").say(error.message)) from error
         except TimeoutError:
-            self._table.withdraw()
-            raise Refused(self._say("Not everybody signed in time; start again.")) from None
+            self._table.withdraw(message("Not everybody signed in time; start again."))
+            raise Refused(self.notice) from None
 
     async def leave(self) -> None:
         """Close the table."""
@@ -257,14 +259,32 @@ class GuestRoom(_Room):
         """Return why this room is gone."""
         if self._table.you != CLOSED or self._session:
             return ""
-        if self._table.why in ("", HOST_CLOSED):
+        why = self._table.why
+        if why is None or why.id == HOST_CLOSED:
             return self._say("{name} has closed the table.", name=self._host_name)
-        return in_words(self._texts("bastide"), self._table.why)
+        return self._texts("bastide").say(why)
 
     @property
     def is_dissolved(self) -> bool:
         """Tell whether its host has closed it."""
-        return bool(self.closed) and self._table.why in ("", HOST_CLOSED)
+        why = self._table.why
+        return bool(self.closed) and (why is None or why.id == HOST_CLOSED)
+
+    @property
+    def notice(self) -> str:
+        """Return what the host has changed since I knocked, and that the game is about to start."""
+        said = [self._say("The host has changed: {changes}.", changes=self._changes)]
+        starts = [self._say("The game starts in a moment.")]
+        return " ".join(said * bool(self._changes) + starts * bool(self._table.offer))
+
+    @property
+    def _changes(self) -> str:
+        changed = self._table.changed.items()
+        shown = [
+            " ".join(_option(self._node.plugins, self._texts, key, "-" if new is None else new))
+            for key, new in changed
+        ]
+        return ", ".join(shown[:_CHANGES_TOLD]) + "…" * (len(shown) > _CHANGES_TOLD)
 
     @property
     def _host_name(self) -> str:
