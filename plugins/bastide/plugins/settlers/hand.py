@@ -148,8 +148,7 @@ _SEARCHES = {n: Action(SEARCH_ACTION, (n,)) for n in _DRAWS}
 
 def legal_completions(s: State) -> list[Action]:
     """Return how the hand may be completed, or that it is enough (R28)."""
-    more, piles = room(s, top(s).seat), filled(s)
-    actions = _draws(s, piles) if more > 0 else []
+    actions = _draws(s, filled(s)) if room(s, top(s).seat) > 0 else []
     if not (actions and realm(s).agreed.refill_mandatory):
         actions.append(FINISH)
     if may_exchange(s):
@@ -159,7 +158,7 @@ def legal_completions(s: State) -> list[Action]:
 
 def is_open(s: State, task: Task) -> bool:
     """Strike completing off if there is nothing to choose."""
-    if (room(s, task.seat) > 0 and filled(s)) or may_exchange(s):
+    if may_exchange(s) or (room(s, task.seat) > 0 and filled(s)):
         return True
     done(s)
     return False
