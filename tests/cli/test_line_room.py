@@ -200,6 +200,20 @@ def test_start_that_fails_is_told_and_can_be_tried_again(
     assert "At least 2 players are needed." in capsys.readouterr().out
 
 
+def test_what_happens_to_the_start_is_told_once(capsys: pytest.CaptureFixture[str]) -> None:
+    room, lines = FakeRoom(hosting=False), TypedLines()
+    room.notice = "The game starts in a moment."
+
+    def stir() -> None:
+        room.changed()
+        lines.type("say hello")
+        lines.type("quit")
+
+    wait(room, lines, then=stir)
+
+    assert capsys.readouterr().out.splitlines().count(room.notice) == 1
+
+
 def test_closed_room_is_a_failure() -> None:
     room = FakeRoom(hosting=False)
 

@@ -62,6 +62,23 @@ def test_a_guest_waits_for_the_host(page: RoomPage, room: FakeRoom) -> None:
     assert [word for word, _ in page.offered(":st")] == []
 
 
+def test_no_answer_hides_from_a_guest_what_the_host_has_changed(
+    page: RoomPage, room: FakeRoom
+) -> None:
+    room.hosting = False
+    room.notice = "The host has changed: Turn order listed."
+    assert room.notice in text(page)
+    keys(page, "enter")
+    assert "The host has changed: Turn order listed. The host starts the game." in text(page)
+
+
+def test_a_host_is_told_why_the_last_start_came_to_nothing(page: RoomPage, room: FakeRoom) -> None:
+    room.seats.append(Seat("Blaise", key="b1a5", trust="seen"))
+    room.notice = "Vic left before the game began."
+    assert room.notice in text(page)
+    assert "Enter starts with 2 players." in text(page)
+
+
 def test_the_host_answers_who_asks(page: RoomPage, room: FakeRoom) -> None:
     room.asking = ["Zoë", "Ivo"]
     assert "Zoë asks for a seat" in text(page)

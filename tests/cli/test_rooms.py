@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bastide.cli.catalogs import Catalogs, Language, own_catalogs
+from bastide.cli.sessions.lan_lobby import LanLobby
 from bastide.cli.sessions.rooms import GuestRoom, HostRoom
 from bastide.core.plugins import Setup
 from bastide.net import limits
@@ -158,5 +159,24 @@ def test_a_host_is_told_who_did_not_sign_also_when_the_table_started_by_itself(
                 room.retell(french)
             assert host.notice == "Bob n’a pas signé : « L’offre donne un autre nom à ce joueur. »"
             assert guest.closed == "L’offre donne un autre nom à ce joueur."
+
+    within(story)
+
+
+def test_whose_game_began_in_the_moment_of_leaving_is_told_in_the_list(
+    tmp_path: Path, texts: Language
+) -> None:
+    async def story() -> None:
+        async with meeting(tmp_path, "Ann", "Bob") as met:
+            bob, (_, game) = met.nodes["Bob"], await met.game("Ann", "Bob")
+            lobby = LanLobby(bob, texts)
+            bob.leave(game)
+            bob.left_behind[game.game_id] = "Ann's table"
+            assert lobby.notice == (
+                "The game at Ann's table began as you left: it is in the list, and the others "
+                "wait for you."
+            )
+            await lobby.resume(f"game:{game.game_id.hex()}")
+            assert not bob.left_behind
 
     within(story)

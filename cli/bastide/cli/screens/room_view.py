@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bastide.cli.screens.fade import fade_grid
 from bastide.cli.screens.layout import prompt_row, tier_of
-from bastide.cli.screens.lobby_view import fact_line, trust_word
+from bastide.cli.screens.lobby_view import fact_line, fact_rows, fact_titles, trust_word
 from bastide.cli.screens.model import Tone, heading
 from bastide.cli.screens.panes import (
     Frame,
@@ -27,7 +27,7 @@ from bastide.cli.screens.table_view import paint_tiny, prompt_note
 from bastide.cli.screens.ticket_code import can_show, cells_of, code_of, paint_code
 from bastide.cli.sessions.hands import hands_line
 from bastide.cli.sessions.ports import GONE, Room, Seat
-from bastide.cli.wording import wrap
+from bastide.cli.wording import cut, wrap
 from bastide.core.screen import Grid, text_width
 from bastide.net.identity import is_ticket
 
@@ -66,7 +66,7 @@ def paint_room(
     title_bar(grid, pen, heading(room.title, room.game), taken, alert=not room.no_start)
     _panes(grid, pen, Rect(0, 1, width, height - 5), room)
     first, second, tone = room_hints(model, pen)
-    if model.message or room.notice:
+    if _said(model):
         first, second = answered(first, second, width - 2)
     hint_lines(grid, pen, Rect(0, height - 4, width, 2), first, second, tone)
     if model.overlay:
@@ -79,19 +79,30 @@ def paint_room(
 def _panes(grid: Grid, pen: Pen, at: Rect, room: Room) -> None:
     """Draw who is there, what is played, what is said, and how others get in."""
     invites = [part for invite in room.invites for part in wrap(invite, at.width - 4)]
-    ways = min(at.height // 2, len(invites) + 2) if invites else 0
+    spare = max(at.height - room.places[1] - 2, at.height // 3)
+    ways = min(at.height // 2, spare, len(invites) + 2) if invites else 0
     height = at.height - ways
     if ways:
         _ways_in(grid, pen, at._replace(y=at.y + height, height=ways), invites)
     width = at.width - _ticket(grid, pen, at._replace(height=height), room)
     left = width * 58 // 100
     _seats(grid, pen, at._replace(width=left, height=height), room)
-    titles = wrap(room.game, width - left - 4)
-    wanted = len(titles) + len(room.facts) + 3 + (room.hands == "readable")
-    facts = min(height, max(len(titles) + 2, min(height // 2, wanted)))
-    right = Rect(left, at.y, width - left, facts)
-    _facts(grid, pen, right, room)
+    right = at._replace(x=left, width=width - left, height=height)
+    facts = _facts_height(right, room)
+    _facts(grid, pen, right._replace(height=facts), room)
     _talk(grid, pen, right._replace(y=at.y + facts, height=height - facts), room)
+
+
+_LEAST_TALK = 3
+"""Rows of the talk while nobody has spoken."""
+
+
+def _facts_height(at: Rect, room: Room) -> int:
+    """Return how many rows are for what is played: of those that there are, talk has half."""
+    titles = wrap(room.game, at.width - 4)
+    most = at.height // 2 if room.talk else at.height - _LEAST_TALK
+    wanted = _facts_rows(room, at.width - 2) + 2
+    return min(at.height, max(len(titles) + 2, min(most, wanted)))
 
 
 def _ticket(grid: Grid, pen: Pen, at: Rect, room: Room) -> int:
@@ -131,17 +142,27 @@ def room_hints(model: RoomModel, pen: Pen) -> tuple[str, str, Tone]:
         first = pen.t("You have knocked. The host has to say yes.")
     else:
         first = pen.t("You have a seat. The host starts the game.")
-    if model.message and model.message != first:
-        return first, model.message, tone
-    if room.notice and room.notice != first:
-        return first, room.notice, "bad"
+    said = _said(model)
+    if said and said != first:
+        return first, said, "bad" if room.notice else tone
     return first, hands_line(pen.t, room.hands), "bad" if room.hands == "readable" else "good"
 
 
+def _said(model: RoomModel) -> str:
+    """Return an answer to the last wish, behind what a guest must not overlook."""
+    room, message = model.room, model.message
+    if room.hosting:
+        return message or room.notice
+    return f"{room.notice} {message}".strip()
+
+
 def _seats(grid: Grid, pen: Pen, at: Rect, room: Room) -> None:
-    inside = box(grid, pen, at, pen.t("Seats"), pen.t("the turn order is drawn later"), active=True)
-    y, step = inside.y + 1, 2 if inside.height > 2 * room.places[1] else 1
-    for n in range(max(room.places[1], len(room.seats))):
+    drawn = "" if room.is_listed else pen.t("the turn order is drawn later")
+    inside = box(grid, pen, at, pen.t("Seats"), drawn, active=True)
+    seats = max(room.places[1], len(room.seats))
+    step = 2 if inside.height > 2 * room.places[1] else 1
+    y = inside.y + (inside.height > seats)
+    for n in range(seats):
         if y >= inside.y + inside.height:
             return
         if n < len(room.seats):
@@ -150,6 +171,7 @@ def _seats(grid: Grid, pen: Pen, at: Rect, room: Room) -> None:
             badge(grid, pen, inside.x + 1, y, None)
             needed = n < room.places[0]
             free = pen.t("free, needed to start") if needed else pen.t("free")
+            free = pen.fit(free, inside.width - 6)
             grid.text(inside.x + 5, y, free, pen.style("accent" if needed else "dim"))
         y += step
 
@@ -168,6 +190,7 @@ def _seat(grid: Grid, pen: Pen, at: Rect, room: Room, n: int, seat: Seat) -> Non
     aside = " · ".join(words)
     if at.width - 7 - text_width(aside) < min(_SHORTEST_NAME, text_width(seat.name)):
         aside = " · ".join(words[:-1])  # a name matters more than a key
+    aside = pen.fit(aside, at.width - 7 - _SHORTEST_NAME)
     name = pen.style("ink", bold=n == room.me)
     room_left = at.width - 7 - text_width(aside)
     grid.text(at.x + 5, at.y, pen.name(seat.name, max(4, room_left)), name)
@@ -180,19 +203,31 @@ def _ways_in(grid: Grid, pen: Pen, at: Rect, invites: Sequence[str]) -> None:
     """Draw addresses and ticket, over the whole width so that the mouse can select them."""
     inside = box(grid, pen, at, pen.t("Others join with"), pen.t("y copies the ticket"))
     for row, part in enumerate(invites[: inside.height]):
+        more = row + 1 == inside.height < len(invites)
+        part = pen.fit(part + pen.ellipsis * more, inside.width - 2)
         grid.text(inside.x + 1, inside.y + row, part, pen.style("ink"))
 
 
 def _facts(grid: Grid, pen: Pen, at: Rect, room: Room) -> None:
-    inside = box(grid, pen, at, pen.t("This table"))
-    y = inside.y
-    for line in wrap(room.game, inside.width - 2)[: inside.height]:
-        grid.text(inside.x + 1, y, line, pen.style("ink"))
+    is_cut = _facts_rows(room, at.width - 2) > at.height - 2
+    paint_facts(grid, pen, box(grid, pen, at, pen.t("This table"), pen.t("i all") * is_cut), room)
+
+
+def paint_facts(grid: Grid, pen: Pen, at: Rect, room: Room) -> None:
+    """Draw game, options and plugins of a table, as far as there is room."""
+    titles, y = fact_titles(room.facts, at.width), at.y
+    for line in cut(room.game, at.width - 2, at.height, pen.ellipsis):
+        grid.text(at.x + 1, y, line, pen.style("ink"))
         y += 1
-    names = (text_width(title) for title, _, _ in room.facts)
-    titles = min(18, inside.width // 3, max(names, default=0)) + 2
-    for title, value, good in room.facts:
-        y = fact_line(grid, pen, inside, y, (title, value, good), titles)
+    for fact in room.facts:
+        y = fact_line(grid, pen, at, y, fact, titles)
+
+
+def _facts_rows(room: Room, width: int) -> int:
+    """Return the rows that all of it takes."""
+    titles = fact_titles(room.facts, width)
+    rows = (fact_rows(fact, width, titles) for fact in room.facts)
+    return len(wrap(room.game, width - 2)) + sum(max(map(len, both)) for both in rows)
 
 
 def _talk(grid: Grid, pen: Pen, at: Rect, room: Room) -> None:
