@@ -28,7 +28,7 @@ def found(patch: pytest.MonkeyPatch, interface: Interface, probed: Probed) -> No
     """Let an interface be the only one, and what comes of trying it."""
     there = [Adapter(interface, Flags(is_up=True, is_tunnel=False), interface.name)]
     patch.setattr(doctoring, "choice_of", lambda _: Choice((), lambda: there))
-    patch.setattr(doctoring, "probe", lambda interfaces: [probed for _ in interfaces])
+    patch.setattr(doctoring, "probe", lambda interfaces, _: [probed for _ in interfaces])
 
 
 def said_of(lines: list[str], title: str) -> tuple[str, str]:
@@ -69,6 +69,18 @@ def test_used_folder(bastide: Run, home: Path) -> None:
     assert content["ok"] is True
     assert content["faults"] == []
     assert content["plugins"][:3] == ["barony 1.0", "bots 1.0", "carcassonne 1.0"]
+
+
+def test_a_key_that_answers_on_another_computer_is_one_to_look_at(
+    bastide: Run, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Store(home).identity()
+    echo = Echo(True, frozenset({"192.168.1.9"}), frozenset({"192.168.1.9"}))
+    found(monkeypatch, ETH, Probed(True, Echo(True), echo))
+    mark, said = said_of(bastide("doctor").lines, "identity")
+    assert mark == "!"
+    assert "Your key is in use at 192.168.1.9, too: end bastide there or here." in said
+    assert json.loads(bastide("doctor", "--json").out)["copies"] == ["192.168.1.9"]
 
 
 def test_port_and_addresses_are_those_of_the_last_time(bastide: Run, home: Path) -> None:

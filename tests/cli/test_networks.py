@@ -48,7 +48,7 @@ def laptop(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         doctoring, "choice_of", lambda program: Choice(choice_of(program).words, lambda: LAPTOP)
     )
-    monkeypatch.setattr(doctoring, "probe", lambda interfaces: [Probed() for _ in interfaces])
+    monkeypatch.setattr(doctoring, "probe", lambda interfaces, _: [Probed() for _ in interfaces])
 
 
 def test_the_command_line_goes_before_the_settings(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ from bastide.net.storage.store import Store
 class Folder(NamedTuple):
     """The data folder: whether it can be used, whose it is, what listens with it.
 
-    is_new: nothing is in it yet; the first table makes it.
+    is_new: nothing is in it yet; the first table makes it. identity: the whole key.
     """
 
     path: Path
@@ -42,6 +42,7 @@ class Folder(NamedTuple):
     port: int = 0
     listening: bool = False
     is_new: bool = False
+    identity: bytes = b""
 
 
 class Line(NamedTuple):
@@ -55,6 +56,12 @@ class Line(NamedTuple):
         """Hosts of tables that answered, this computer left out."""
         echoes = [each for each in (self.probed.mdns, self.probed.beacon) if each]
         return sorted({host for each in echoes for host in each.others})
+
+    @property
+    def copies(self) -> list[str]:
+        """Hosts that answered with the key of this data folder, this computer left out."""
+        echoes = [each for each in (self.probed.mdns, self.probed.beacon) if each]
+        return sorted({host for each in echoes for host in each.copies})
 
     @property
     def works(self) -> bool:
@@ -89,6 +96,11 @@ class Findings(NamedTuple):
     settings: list[str]
 
     @property
+    def copies(self) -> list[str]:
+        """Hosts where the key of this data folder is in use besides here."""
+        return sorted({host for line in self.lines for host in line.copies})
+
+    @property
     def good(self) -> bool:
         """Whether bastide can be used."""
         return not self.folder.fault
@@ -100,7 +112,9 @@ def examine(program: Program) -> Findings:
     folder = examine_folder(program)
     choice = choice_of(program)
     interfaces = choice.look()
-    lines = [Line(*each) for each in zip(interfaces, probe(interfaces), strict=True)]
+    lines = [
+        Line(*each) for each in zip(interfaces, probe(interfaces, folder.identity), strict=True)
+    ]
     t, display = program.text, program.display
     return Findings(
         bastide=version("bastide"),
@@ -131,21 +145,21 @@ def examine_folder(program: Program) -> Folder:
             return Folder(path, _not_made(program, path), is_new=True)
         with Store(path, read_only=True) as store:
             store.check()
-            key = _key(store)
-            port = last_port(store)
-            return Folder(path, _not_written(program, path), key, port, _is_listening(store))
+            key, port = _key(store), last_port(store)
+            fault, listening = _not_written(program, path), _is_listening(store)
+            return Folder(path, fault, last_four(key) if key else "", port, listening, identity=key)
     except Refusal as error:
         return Folder(path, program.text.say(error.message))
     except OSError as error:
         return Folder(path, system_reason(program.text, error))
 
 
-def _key(store: Store) -> str:
-    """Return the end of the player's key, or "" where there is none yet."""
+def _key(store: Store) -> bytes:
+    """Return the player's key, or nothing where there is none yet."""
     try:
-        return last_four(store.identity().key)
+        return store.identity().key
     except StoreError:  # it would have to be made, and nothing is written here
-        return ""
+        return b""
 
 
 def _not_made(program: Program, path: Path) -> str:

@@ -62,7 +62,7 @@ def test_each_interface_is_tried() -> None:
     ids=["a host", "a seeker", "noise"],
 )
 def test_only_hosts_of_tables_count(answer: bytes, counts: bool) -> None:
-    assert probing._is_beacon_of_a_host(answer) is counts
+    assert bool(probing._key_of_a_host(answer)) is counts
 
 
 def test_an_answer_is_a_response_about_our_service() -> None:

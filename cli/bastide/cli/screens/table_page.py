@@ -175,7 +175,9 @@ class TablePage(BasePage):
 
     def _entitle(self) -> None:
         title, acting = f"bastide · {self.session.title}", self.session.acting
-        if self.model.my_turn and acting is not None:
+        if self.session.waiting:
+            title = f"{self.session.waiting.rstrip('.')} · {self.session.title}"
+        elif self.model.my_turn and acting is not None:
             name = self.model.names[acting]
             title = f"{self.t('{name}, your turn', name=name)} · {self.session.title}"
         self.shell.entitle(title)

@@ -9,6 +9,7 @@ from bastide.cli.journal_faults import journal_fault
 from bastide.cli.networks import awaited, passed_over
 from bastide.cli.sessions import local_session
 from bastide.cli.sessions.bot_play import BOT_PACE
+from bastide.cli.sessions.copied import own_copy
 from bastide.cli.sessions.lan_session import LanSession
 from bastide.cli.sessions.local_session import LocalSession
 from bastide.cli.sessions.ports import (
@@ -101,11 +102,18 @@ class LanLobby:
     def notice(self) -> str:
         """Return why there is no network here, or what keeps others from being found, or ""."""
         if not self._is_apart:
-            return self._left_behind() or self._unanswered() or self._fault() or self._awaited()
+            return self._copied() or self._left_behind() or self._hindered()
         return self._say(
             "Another bastide uses the network with this data folder: close it, or start this one "
             "with another folder (--home). Tables at this computer are open to you."
         )
+
+    def _copied(self) -> str:
+        return own_copy(self._texts("bastide"), self._node.copies)
+
+    def _hindered(self) -> str:
+        """Return what keeps others from being found, or ""."""
+        return self._unanswered() or self._fault() or self._awaited()
 
     def _left_behind(self) -> str:
         """Return which of my tables began when I had just left it, or ""."""
@@ -247,7 +255,7 @@ class LanLobby:
             raise Refused(self._refusal(error)) from error
         open_there = await self._tables_of(key)
         if not open_there:
-            raise Refused(self._say("No open table there."))
+            raise Refused(self._copied() or self._say("No open table there."))
         if len(open_there) > 1:
             rows = [self._rows.seen(table) for table in open_there]
             names = ", ".join(f"{row.name} ({row.game})" for row in rows)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bastide.cli.catalogs import together
 from bastide.cli.sessions.bot_play import BOT_PACE
+from bastide.cli.sessions.copied import copy_of, own_copy
 from bastide.cli.sessions.hands import hands_sentence
 from bastide.cli.sessions.ports import (
     LogItem,
@@ -57,8 +58,20 @@ class LanSession(TableSession):
         self._unlisten = game.listen(self._happened)
         tickets = node.invitation().tickets
         self.invite = str(tickets[0]) if tickets else ""
+        self._tell_copies()
+
+    def _tell_copies(self) -> None:
+        """Say which key of this table is in use on two computers."""
+        text, own = self._texts("bastide"), self._live.sync.signers
+        said = [own_copy(text, self._node.copies)]
+        for place, seat in enumerate(self.table.genesis.seats):
+            if place not in own:
+                said.append(copy_of(text, self._node, seat.identity, seat.name))
+        for sentence in filter(None, said):
+            self._faults.tell(sentence)
 
     def _happened(self, done: list[Done]) -> None:
+        self._tell_copies()
         self._own.drop_late()
         self._absorb()
         self._tell()
@@ -114,8 +127,21 @@ class LanSession(TableSession):
         if names and not self.finished:
             return text("Waiting for {names}.", names=", ".join(names))
         if not self._live.sync.may_write:
-            return text("Waiting until another player is linked.")
+            return own_copy(text, self._node.copies) or self._unheard()
         return super().waiting
+
+    def _unheard(self) -> str:
+        """Return who has to be heard before anything can be sent."""
+        live, genesis = self._live, self.table.genesis
+        others = [n for n in range(len(genesis.seats)) if n not in live.sync.signers]
+        away = [n for n in others if not live.is_linked(n)]
+        text = self._texts("bastide")
+        names = ", ".join(genesis.names[place] for place in away or others)
+        if len(away) < len(others):
+            return text("Waiting for {names}.", names=names)
+        if len(others) == 1:
+            return text("Waiting until {names} is linked.", names=names)
+        return text("Waiting until one of them is linked: {names}.", names=names)
 
     def _held_up(self, places: Sequence[int]) -> str:
         """Return whose program, that plays one of these places, is held up by a plugin, or ""."""

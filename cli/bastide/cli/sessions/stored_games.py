@@ -130,10 +130,30 @@ def delete(store: Store, stored: Stored) -> None:
     Raises:
         StoreError: another program has it open, or the disk refuses.
     """
-    if isinstance(stored, BadGame) or stored.genesis.local:
+    if _can_go(stored):
         store.delete_game(stored.game_id)
-    else:
+        return
+    store.lock_game(stored.game_id)
+    try:
         store.set_status(stored.game_id, GameStatus.LEFT)
+    finally:
+        store.unlock_game(stored.game_id)
+
+
+def _can_go(stored: Stored) -> bool:
+    """Tell whether nobody else needs a table."""
+    return isinstance(stored, BadGame) or stored.genesis.local
+
+
+def deleted(t: Text, stored: Stored) -> str:
+    """Return what has become of a table by `delete`."""
+    name = title_of(stored)
+    if _can_go(stored):
+        return t("Deleted: {table}", table=name)
+    id = stored.game_id.hex()[:8]
+    return t(
+        "Taken off the list: {table}. `bastide resume {id}` brings it back.", table=name, id=id
+    )
 
 
 def question(t: Text, stored: Stored) -> str:

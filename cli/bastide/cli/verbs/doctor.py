@@ -14,6 +14,7 @@ from bastide.cli.firewalls import sentences
 from bastide.cli.grammar import N_, Command, program_of
 from bastide.cli.networks import awaited, reason_word
 from bastide.cli.program import Program
+from bastide.cli.sessions.copied import own_copy
 from bastide.cli.verbs.table_options import INTERFACES
 from bastide.cli.wording import wrap
 from bastide.core.messages import Text
@@ -59,6 +60,7 @@ def record(found: Findings) -> dict[str, object]:
         "home": str(found.folder.path),
         "home_fault": found.folder.fault,
         "identity": found.folder.key,
+        "copies": found.copies,
         "port": found.folder.port,
         "listening": found.folder.listening,
         "addresses": found.addresses,
@@ -144,7 +146,9 @@ def _rows(program: Program, found: Findings) -> Iterator[Row]:
     t, folder = program.text, found.folder
     yield Row(not folder.fault, t("data folder"), [_folder(program, found)])
     yield Row(not found.settings, t("settings"), [found.settings_file, *found.settings])
-    yield Row(True, t("identity"), [f"…{folder.key}" if folder.key else t("none yet")])
+    key = f"…{folder.key}" if folder.key else t("none yet")
+    copied = own_copy(t, found.copies)
+    yield Row(not copied, t("identity"), [key, copied] if copied else [key])
     yield Row(True, t("listening"), [_listening(program, found)])
     for line in found.lines:
         yield Row(line.works, t("network"), _network(program, line, found.network))

@@ -24,6 +24,7 @@ from bastide.cli.sessions.stored_games import (
     YES,
     Stored,
     delete,
+    deleted,
     find,
     moment,
     question,
@@ -96,7 +97,7 @@ def _delete(program: Program, store: Store, stored: Stored) -> int:
     if answer not in (*YES, t("yes")):
         raise Failed(t("Nothing was deleted."))
     delete(store, stored)
-    show([t("Deleted: {table}", table=title_of(stored))])
+    show([deleted(t, stored)])
     return 0
 
 

@@ -14,6 +14,7 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
+from functools import partial
 from typing import NamedTuple
 
 from bastide.net import limits
@@ -21,7 +22,7 @@ from bastide.net.errors import PeerError
 from bastide.net.finding import beacon
 from bastide.net.finding.discovery import SEEKER_NAME, SERVICE
 from bastide.net.finding.interfaces import Interface
-from bastide.net.identity import Identity
+from bastide.net.identity import Identity, key_text
 
 GROUP = "224.0.0.251"
 """The multicast group of mDNS (RFC 6762)."""
@@ -36,10 +37,15 @@ _LONGEST = 9000
 
 
 class Echo(NamedTuple):
-    """What came of a question. `returns`: it came back itself; `others`: hosts that answered it."""
+    """What came of a question.
+
+    returns: it came back itself. others: hosts that answered it. copies: those among them that
+    answered with our own key.
+    """
 
     returns: bool = False
     others: frozenset[str] = frozenset()
+    copies: frozenset[str] = frozenset()
 
 
 class Probed(NamedTuple):
@@ -55,10 +61,11 @@ class Probed(NamedTuple):
     beacon: Echo | None = None
 
 
-def probe(interfaces: Sequence[Interface]) -> list[Probed]:
-    """Try everything on these interfaces, side by side."""
+def probe(interfaces: Sequence[Interface], key: bytes = b"") -> list[Probed]:
+    """Try everything on these interfaces, side by side; `key` is ours, if we have one."""
     with ThreadPoolExecutor() as pool:
-        tried = [pool.map(each, interfaces) for each in (multicast_returns, ask_mdns, call)]
+        asking = (multicast_returns, partial(ask_mdns, key=key), partial(call, key=key))
+        tried = [pool.map(each, interfaces) for each in asking]
         return [Probed(*each) for each in zip(*tried, strict=True)]
 
 
@@ -75,7 +82,7 @@ def multicast_returns(interface: Interface) -> bool | None:
     return False
 
 
-def ask_mdns(interface: Interface) -> Echo | None:
+def ask_mdns(interface: Interface, key: bytes = b"") -> Echo | None:
     """Ask for tables as a browser does."""
     if not interface.ipv4:
         return None
@@ -84,12 +91,14 @@ def ask_mdns(interface: Interface) -> Echo | None:
         question = _question()
         end.sendto(question, (GROUP, MDNS_PORT))
         heard = _heard([end])
-        answers = {host for data, host in heard if _is_answer(data)}
-        return Echo(any(data == question for data, _ in heard), _without(answers, interface))
+        answers = {host: data for data, host in heard if _is_answer(data)}
+        ours = {host for host, data in answers.items() if key and key_text(key).encode() in data}
+        others, copies = _without({*answers}, interface), _without(ours, interface)
+        return Echo(any(data == question for data, _ in heard), others, copies)
     return Echo()
 
 
-def call(interface: Interface) -> Echo | None:
+def call(interface: Interface, key: bytes = b"") -> Echo | None:
     """Send a beacon as a list of tables does."""
     if not interface.broadcasts:
         return None
@@ -100,8 +109,10 @@ def call(interface: Interface) -> Echo | None:
         sent = beacon.write_beacon(beacon.Beacon(Identity.create().key, 0, SEEKER_NAME))
         mouth.sendto(sent, (target, limits.BEACON_PORT))
         heard = _heard([ear, mouth])
-        answers = {host for data, host in heard if _is_beacon_of_a_host(data)}
-        return Echo(any(data == sent for data, _ in heard), _without(answers, interface))
+        answers = {host: found for data, host in heard if (found := _key_of_a_host(data))}
+        ours = {host for host, found in answers.items() if found == key}
+        others, copies = _without({*answers}, interface), _without(ours, interface)
+        return Echo(any(data == sent for data, _ in heard), others, copies)
     return Echo()
 
 
@@ -144,10 +155,12 @@ def _is_answer(data: bytes) -> bool:
     return len(data) > 2 and bool(data[2] & _RESPONSE) and SERVICE.split(".")[0].encode() in data
 
 
-def _is_beacon_of_a_host(data: bytes) -> bool:
+def _key_of_a_host(data: bytes) -> bytes:
+    """Return whose beacon it is, if it listens; else nothing."""
     with suppress(PeerError):
-        return beacon.read_beacon(data).port > 0
-    return False
+        said = beacon.read_beacon(data)
+        return said.key if said.port else b""
+    return b""
 
 
 def _without(hosts: set[str], interface: Interface) -> frozenset[str]:
