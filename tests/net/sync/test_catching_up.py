@@ -110,6 +110,36 @@ def test_a_loaded_game_writes_nothing_before_another_peer_is_heard() -> None:
         network.peers[alone].sync.write(Draft(network.peers[alone].sync.table, 0))
 
 
+def test_a_loaded_game_hears_all_who_are_linked_but_waits_for_nobody_who_is_silent() -> None:
+    network, mover, other = at_a_move()
+    third = next(p for p in network.peers.values() if p not in (mover, other))
+    for silent in (False, True):
+        network.kill(mover.key)
+        network.restart(mover.key)
+        network.queues.clear()
+        network.receive(mover.key, other.key, _have_of(mover, other.sync.game))
+        assert not mover.sync.may_write
+        if silent:
+            for second in range(limits.HEARING_SECONDS + 1):
+                mover.sync.tick(float(second))
+        else:
+            network.receive(mover.key, third.key, _have_of(mover, other.sync.game))
+        assert mover.sync.may_write
+
+
+def test_who_is_linked_with_nobody_writes_nothing_until_somebody_is_heard_anew() -> None:
+    network, mover, other = at_a_move()
+    for peer in network.peers.values():
+        assert mover.sync.may_write
+        if peer is not mover:
+            network.unlink(mover.key, peer.key)
+    assert not mover.sync.may_write
+    network.relink(mover.key, other.key)
+    assert not mover.sync.may_write
+    network.drain()
+    assert mover.sync.may_write
+
+
 def test_a_loaded_game_of_ours_alone_goes_on_at_once() -> None:
     network = Network([[0, 1, 2]], 3)
     network.play(5)
