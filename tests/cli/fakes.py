@@ -82,6 +82,7 @@ class FakeSession:
         self.offers: frozenset[Offer] = frozenset(("again", "replay", "export"))
         self.exports: Sequence[str] = ("bastide", "txt")
         self.invite = ""
+        self.plays_again = ""
         self.replay: Replay | None = None
         self.exported: list[tuple[str, str]] = []
         self.sent = 0
@@ -361,6 +362,8 @@ class FakeRoom:
         self.talk: list[TalkItem] = []
         self.closed, self.notice = "", ""
         self.is_dissolved = False
+        self.is_listed = ("seating", "listed") in setup.options
+        self.moved: FakeRoom | None = None
         self.session: FakeSession | None = None
         self.gone = False
         self._changed: Changed = lambda: None

@@ -317,6 +317,18 @@ def test_after_a_game_on_the_network_the_same_key_opens_a_table_like_it(
     assert isinstance(shell.top, RoomPage)
 
 
+def test_who_plays_again_is_told_at_once_beside_an_answer(
+    page: TablePage, session: FakeSession
+) -> None:
+    session.offers = frozenset({"rematch", "export"})
+    page.submit(":export game.doc")
+    session.plays_again = "Ann"
+    for size in ((60, 18), (80, 24), (120, 36)):
+        shown = text(page, size)
+        assert "Ann plays again: p joins." in shown
+        assert "Name a file" in shown
+
+
 def test_a_replay_is_steered_with_keys(page: TablePage, shell: Shell) -> None:
     in_loop(lambda: page.answer(page.acts()["r"]()))
     replay = shell.top

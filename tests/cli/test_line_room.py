@@ -33,6 +33,7 @@ class FakeRoom:
         self.talk: list[TalkItem] = []
         self.closed = self.no_start = self.notice = ""
         self.is_dissolved = False
+        self.moved: FakeRoom | None = None
         self.session: object | None = None
         self.calls: list[str] = []
         self.changed: Callable[[], None] = lambda: None
@@ -257,3 +258,40 @@ def test_demonstration_needs_a_network(
 
     assert said.code == 1
     assert sentence(said).startswith("No network is up here")
+
+
+def test_who_leaves_is_told_by_the_key_whatever_the_names(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    room, lines = FakeRoom(), TypedLines()
+    room.seats = [Seat("Max", identity=b"1"), Seat("Max 2", identity=b"2")]
+    room.seats.append(Seat("Max 3", identity=b"3"))
+
+    def leaves() -> None:
+        del room.seats[1]
+        room.seats[1] = Seat("Max 2", identity=b"3")
+        lines.type("quit")
+
+    wait(room, lines, then=leaves)
+
+    assert "Max 2 has left." in capsys.readouterr().out.splitlines()[-1]
+
+
+def test_a_room_that_moves_goes_on_as_the_other_one(capsys: pytest.CaptureFixture[str]) -> None:
+    room, other, lines = FakeRoom(), FakeRoom(hosting=False), TypedLines()
+    other.seats.append(Seat("Bob"))
+
+    def moves() -> None:
+        room.moved = other
+        lines.type("quit")
+
+    wait(room, lines, then=moves)
+
+    assert capsys.readouterr().out.splitlines()[-5:] == [
+        "Another player had opened the same table: you sit there now.",
+        "kitchen: Game, 4 seats.",
+        "Waiting for the host to start.",
+        "Ada sits down.",
+        "Bob sits down.",
+    ]
+    assert (room.calls, other.calls) == ([], ["leave"])

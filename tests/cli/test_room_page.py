@@ -52,6 +52,16 @@ def test_the_host_starts_when_there_are_enough(
     assert isinstance(shell.top, TablePage)
 
 
+def test_a_room_that_moves_goes_on_as_the_other_one(
+    page: RoomPage, room: FakeRoom, shell: Shell
+) -> None:
+    room.moved = FakeRoom(room.lobby, room.setup, "Cellar", hosting=False)
+    shell.changed()
+    assert isinstance(shell.top, RoomPage)
+    assert shell.top.room is room.moved
+    assert "had opened the same table: you sit there now." in text(shell.top)
+
+
 def test_a_guest_waits_for_the_host(page: RoomPage, room: FakeRoom) -> None:
     room.hosting = False
     assert "You have a seat. The host starts the game." in text(page)

@@ -84,11 +84,12 @@ def test_guests_of_one_name_are_told_apart_in_the_room_and_when_they_ask(
             assert [*host.asking] == ["root 2", "root 3"]
             assert host.admit("root 3", True) == ""
             assert [sitter.peer for sitter in table.sitters[1:]] == first[1:]
-            assert host.admit("root 3", True) == ""  # who is left
+            assert host.admit("root 3", True) == "Nobody called root 3 is asking."
+            assert host.admit("root 2", True) == ""
             await met.until(lambda: bob.you > 0 and len(bob.others()) == 2)
             guest = GuestRoom(met.nodes["Bob"], texts, bob)
-            assert [seat.name for seat in guest.seats] == ["root", "root 2", "root 3"]
-            assert [seat.name for seat in host.seats] == ["root", "root 2", "root 3"]
+            assert [seat.name for seat in guest.seats] == ["root", "root 3", "root 2"]
+            assert [seat.name for seat in host.seats] == ["root", "root 3", "root 2"]
 
     within(story)
 
@@ -171,6 +172,32 @@ def test_whose_game_began_in_the_moment_of_leaving_is_told_in_the_list(
             bob, (_, game) = met.nodes["Bob"], await met.game("Ann", "Bob")
             lobby = LanLobby(bob, texts)
             bob.leave(game)
+def test_talk_of_one_who_left_keeps_the_name_that_was_shown(
+    tmp_path: Path, texts: Language
+) -> None:
+    async def story() -> None:
+        async with meeting(tmp_path) as met:
+            for name in ("Ann", "Bob", "Cat"):
+                met.add(name, Node(Store(tmp_path / name), plugins(), "root"))
+                await met.nodes[name].start()
+            await met.link("Ann", "Bob", "Cat")
+            table, (bob, cat) = await met.table("Ann", "Bob", "Cat", seats=4)
+            await met.until(lambda: len(bob.others()) == len(cat.others()) == 2)
+            host = HostRoom(met.nodes["Ann"], texts, table)
+            guest = GuestRoom(met.nodes["Cat"], texts, cat)
+            left = next(sitter.name for sitter in table.sitters if sitter.peer == bob.me)
+            assert [seat.name for seat in guest.seats] == ["root", "root 2", "root 3"]
+            met.nodes["Bob"].say(table.id, "bye")
+            await met.until(lambda: bool(host.talk and guest.talk))
+            met.nodes["Bob"].get_up(bob)
+            await met.until(lambda: len(guest.seats) == 2)
+            for room in (host, guest):
+                assert [(each.name, each.text) for each in room.talk] == [(left, "bye")]
+                assert left not in [seat.name for seat in room.seats]
+
+    within(story)
+
+
             bob.left_behind[game.game_id] = "Ann's table"
             assert lobby.notice == (
                 "The game at Ann's table began as you left: it is in the list, and the others "

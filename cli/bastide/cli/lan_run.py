@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from typing import NamedTuple
 
 from bastide.cli.answers import complain, show
+from bastide.cli.lines.line_again import LineAgain
 from bastide.cli.lines.line_room import LineRoom
 from bastide.cli.lines.line_run import PACE, play_session
 from bastide.cli.lines.typed_lines import Lines
@@ -113,6 +114,10 @@ async def sit_down(program: Program, peer: Peer, room: Room, bot: str) -> bool:
     lines = Lines()
     if not bot or room.hosting:
         lines.start(lambda: None)
+    return await _sit_down(program, peer, room, lines, bot)
+
+
+async def _sit_down(program: Program, peer: Peer, room: Room, lines: Lines, bot: str) -> bool:
     session = await LineRoom(room, program, lines).wait()
     if session is None:
         return True
@@ -122,20 +127,28 @@ async def sit_down(program: Program, peer: Peer, room: Room, bot: str) -> bool:
 async def play_networked(
     program: Program, peer: Peer, session: Session, lines: Lines, bot: str
 ) -> bool:
-    """Play an open networked game to its end, then wait for the others to have all of it."""
+    """Play an open networked game to its end, then again, or wait for the others to have all."""
     if not isinstance(session, TableSession):
         raise TypeError("a networked game is shown by a TableSession")
     if bot:
         session.hand_over(bot)
     game = peer.node.games[session.table.genesis.game_id]
     show([program.text("The game begins: {players}.", players=", ".join(session.names))])
+    again = LineAgain(session, program.text, lines)
+
+    async def after() -> None:
+        if bot or not await again.is_wanted():
+            await linger(game)
+
     ending = await play_session(
         program,
         session,
         lines,
         is_stopped=lambda: game.stop is not None and not lines.interactive,
-        after=lambda: linger(game),
+        after=after,
     )
+    if again.room:
+        return await _sit_down(program, peer, again.room, lines, bot)
     return ending != "stopped"
 
 

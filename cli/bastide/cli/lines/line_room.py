@@ -24,7 +24,7 @@ class LineRoom:
         self.room, self.program, self.lines = room, program, lines
         self.t = program.text
         self._stir = asyncio.Event()
-        self._told: list[str] = []
+        self._told: dict[bytes | str, str] = {}
         self._ways_told: list[str] = []
         self._asking: list[str] = []
         self._talked = 0
@@ -48,6 +48,8 @@ class LineRoom:
     async def _until_started(self) -> Session | None:
         while True:
             self._stir.clear()
+            if self.room.moved:
+                self._move(self.room.moved)
             session = self.room.session
             if session is not None:
                 return session
@@ -58,6 +60,14 @@ class LineRoom:
                 await self.room.leave()
                 return None
             await self._stir.wait()
+
+    def _move(self, room: Room) -> None:
+        """Go on in another room."""
+        self.room = room
+        room.watch(self._stir.set)
+        self._told, self._asking, self._talked, self._noticed = {}, [], 0, ""
+        said = self.t("Another player had opened the same table: you sit there now.")
+        show([said, *self._opening()])
 
     def _opening(self) -> list[str]:
         room, t = self.room, self.t
@@ -104,9 +114,11 @@ class LineRoom:
         if room.notice != self._noticed:
             self._noticed = room.notice
             show([room.notice] if room.notice else [])
-        names = [seat.name for seat in room.seats]
-        show(t("{name} sits down.", name=name) for name in names if name not in self._told)
-        show(t("{name} has left.", name=name) for name in self._told if name not in names)
+        there = {seat.identity or seat.name: seat.name for seat in room.seats}
+        come = [name for key, name in there.items() if key not in self._told]
+        left = [name for key, name in self._told.items() if key not in there]
+        show(t("{name} sits down.", name=name) for name in come)
+        show(t("{name} has left.", name=name) for name in left)
         asking = list(room.asking)
         show(
             t("{name} asks for a seat: type admit {name}, or refuse {name}.", name=name)
@@ -115,7 +127,7 @@ class LineRoom:
         )
         talk = room.talk
         show(spoken(t, talk[self._talked :]))
-        self._told, self._asking, self._talked = names, asking, len(talk)
+        self._told, self._asking, self._talked = there, asking, len(talk)
 
     async def _obey(self) -> bool:
         """Carry out the lines that are for the room; tell whether the player leaves."""

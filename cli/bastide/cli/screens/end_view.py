@@ -49,11 +49,15 @@ def paint_end(
     clear(grid, pen)
     title_bar(grid, pen, model.heading, right_title(model, pen), alert=True)
     said = wrap(model.message, width - 2)[:_MESSAGE_LINES] if model.message else []
+    again = model.session.plays_again
+    if again:
+        said.insert(0, pen.fit(pen.t("{name} plays again: p joins.", name=again), width - 2))
     bottom = height - 2 - len(said)
     top = _ranking(grid, pen, Rect(0, 1, width, bottom - 1), model)
     _lower(grid, pen, Rect(0, top, width, bottom - top), model)
     for y, line in enumerate(said, bottom):
-        grid.text(1, y, line, pen.style(model.tone, "background"))
+        tone = "accent" if again and y == bottom else model.tone
+        grid.text(1, y, line, pen.style(tone, "background"))
     if model.overlay:
         fade_grid(grid, pen.theme.background, pen.depth)
     prompt_line(grid, pen, height - 2, typed, prompt_note(pen, width))

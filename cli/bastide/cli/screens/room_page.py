@@ -41,9 +41,16 @@ class RoomPage(BasePage):
         return super().overlay(size)
 
     def changed(self) -> None:
-        """Go to the table as soon as it has started, and back once the host has closed it."""
-        session = self.room.session
-        if session is not None and self.shell.top is self:
+        """Go to the table as soon as it has started, and back once the host has closed it.
+
+        Several may open the same table anew: then they go to one of them.
+        """
+        session, moved = self.room.session, self.room.moved
+        if moved is not None and self.shell.top is self:
+            page = RoomPage(self.shell, moved)
+            page.tell(Reply(self.t("Another player had opened the same table: you sit there now.")))
+            self.shell.replace(page)
+        elif session is not None and self.shell.top is self:
             self.shell.replace(TablePage(self.shell, session))
         elif self.room.is_dissolved and self.shell.pages[:-1] and not self._is_leaving:
             self._is_leaving = True

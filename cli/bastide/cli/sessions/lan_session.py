@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from bastide.cli.catalogs import together
 from bastide.cli.sessions.bot_play import BOT_PACE
@@ -32,6 +34,9 @@ from bastide.net.node import Node
 from bastide.net.rules_guard import RulesFailed
 from bastide.net.storage.store import Trust as Known
 
+if TYPE_CHECKING:
+    from bastide.cli.sessions.rematch import Rematch
+
 _TRUST: dict[Known, Trust] = {
     Known.UNKNOWN: "unknown",
     Known.SEEN: "seen",
@@ -56,6 +61,8 @@ class LanSession(TableSession):
         self._node, self._live = node, game
         super().__init__(node.plugins, texts, game, title, pace=pace)
         self._unlisten = game.listen(self._happened)
+        self._unwatch = node.watch(self._node_changed)
+        self._told_again = ""
         tickets = node.invitation().tickets
         self.invite = str(tickets[0]) if tickets else ""
         self._tell_copies()
@@ -75,6 +82,12 @@ class LanSession(TableSession):
         self._own.drop_late()
         self._absorb()
         self._tell()
+
+    def _node_changed(self) -> None:
+        """Tell of who plays again, at the end."""
+        if (again := self.plays_again) != self._told_again:
+            self._told_again = again
+            self._tell()
 
     def _failed(self, error: Refusal) -> str:
         """Return why something of mine could not be done; where a plugin is why, all are told."""
@@ -205,15 +218,26 @@ class LanSession(TableSession):
             return self._failed(error)
         return ""
 
+    @cached_property
+    def _again(self) -> Rematch:
+        from bastide.cli.sessions.rematch import Rematch  # a room in turn opens sessions
+
+        return Rematch(self._node, self._texts, self.table.genesis, self._bots.pace)
+
+    @property
+    def plays_again(self) -> str:
+        """Return who has opened a table like this finished one, or ""."""
+        return self._again.by if self.finished else ""
+
     async def rematch(self) -> Room:
         """Open a table like this one to the network, or join that of another player of it."""
-        from bastide.cli.sessions.rematch import rematch  # a room in turn opens sessions
-
-        return rematch(self._node, self._texts, self.table.genesis, self._bots.pace)
+        self._again.texts = self._texts
+        return self._again.room()
 
     async def leave(self) -> None:
         """Close this table here; the seat is kept."""
         self._unlisten()
+        self._unwatch()
         await super().leave()
         keep_scores(self._node.store, self.table)
         self._node.leave(self._live)

@@ -147,6 +147,11 @@ class Room(Protocol):
         """Return the table once it has started."""
         ...
 
+    @property
+    def moved(self) -> Room | None:
+        """Return the room that goes on in place of this one: several had opened the same table."""
+        ...
+
     def say(self, text: str) -> str:
         """Say something to the room; at most 500 bytes."""
         ...

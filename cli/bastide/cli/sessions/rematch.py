@@ -1,44 +1,205 @@
-"""Another game for those who played one on the network: a table like it, by one of them."""
+"""Another game for those who played one on the network: a table like it, by one of them.
+
+Whoever plays again joins the table that another of them has opened, if it equals the last one, or
+opens one; strangers have to ask there. Several may open one at the same moment. Then they meet:
+
+    of the tables, the one with the most players is kept, of several that of the smallest key
+    host of another, alone there --> closes it and joins the one that is kept
+    guest whose table was closed before it came in --> joins the one that is kept, or opens one
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from bastide.cli.option_words import option_of
 from bastide.cli.sessions.ports import Refused, Room, Texts
 from bastide.cli.sessions.rooms import GuestRoom, HostRoom
+from bastide.cli.sessions.shown_table import title_of
 from bastide.cli.wording import whole_sentence
+from bastide.core.encoding import enc
 from bastide.core.errors import RulesError
 from bastide.core.genesis import Genesis
+from bastide.core.messages import message
 from bastide.net.errors import Refusal
 from bastide.net.identity import fit_name
+from bastide.net.links.messages import TableNotice
+from bastide.net.lobby.hosted import HostedTable
+from bastide.net.lobby.joined import JoinedTable
+from bastide.net.lobby.reasons import HOST_CLOSED
 from bastide.net.lobby.terms import Dealing, setup_of
 from bastide.net.node import Node, SeenTable
 
-
-def rematch(node: Node, texts: Texts, genesis: Genesis, pace: float) -> Room:
-    """Open a table with the set-up of a game, or join the one that a player of it has opened.
-
-    Raises:
-        Refused: neither can be done; the sentence says why.
-    """
-    t = texts("bastide")
-    try:
-        if seen := _opened(node, genesis):
-            return GuestRoom(node, texts, node.knock(seen), pace=pace)
-        dealer: Dealing = "open" if genesis.deal == "open" else "veil"
-        name = fit_name(t("{name}'s table", name=node.me.name))
-        table = node.host(setup_of(genesis), name, dealer=dealer)
-        return HostRoom(node, texts, table, pace=pace)
-    except Refusal as error:
-        raise Refused(whole_sentence(t.say(error.message))) from error
-    except RulesError as error:
-        raise Refused(whole_sentence(str(error))) from error
+_SHOWN = 3
+"""Options and expansions that a sentence names."""
 
 
-def _opened(node: Node, genesis: Genesis) -> SeenTable | None:
-    """Return the open table for this game of one who sat there, if there is any."""
-    players = {seat.identity for seat in genesis.seats}
-    for (_, table), seen in node.seen.items():
-        begun = table in node.started  # the last game's own: word of its beginning may come late
-        is_open = seen.notice.state == "open" and not seen.silent and not begun
-        if is_open and seen.host.key in players and seen.notice.game == genesis.game:
-            return seen
-    return None
+class Rematch:
+    """What those who played a game want: the same table once more."""
+
+    def __init__(self, node: Node, texts: Texts, genesis: Genesis, pace: float) -> None:
+        self.node, self.texts, self.pace = node, texts, pace
+        self._last = genesis
+        self._company = dict(zip((s.identity for s in genesis.seats), genesis.names, strict=True))
+        self._told: set[bytes] = set()
+
+    @property
+    def by(self) -> str:
+        """Return who of the others has opened a table that can be joined, or ""."""
+        seen = self._best()
+        return self._company[seen.host.key] if seen else ""
+
+    def room(self) -> Room:
+        """Join the table of another, or open one.
+
+        Raises:
+            Refused: neither can be done, or others play something else; the sentence says why.
+        """
+        if not self._best():
+            self._tell_others()
+        return self.anew()
+
+    def anew(self) -> Room:
+        """Join a table like the last one, or open one, whatever else others play.
+
+        Raises:
+            Refused: neither can be done; the sentence says why.
+        """
+        t = self.texts("bastide")
+        try:
+            seen = self._best()
+            return self._joined(seen) if seen else self._opened()
+        except Refusal as error:
+            raise Refused(whole_sentence(t.say(error.message))) from error
+        except RulesError as error:
+            raise Refused(whole_sentence(str(error))) from error
+
+    def _joined(self, seen: SeenTable) -> Room:
+        return _GuestAgain(self, self.node.knock(seen))
+
+    def _opened(self) -> Room:
+        dealer: Dealing = "open" if self._last.deal == "open" else "veil"
+        name = fit_name(self.texts("bastide")("{name}'s table", name=self.node.me.name))
+        table = self.node.host(
+            setup_of(self._last), name, ask=True, dealer=dealer, company=self._company
+        )
+        return _HostAgain(self, table)
+
+    def better(self, table: HostedTable) -> SeenTable | None:
+        """Return the table that is to be kept instead of one of ours where nobody has come."""
+        seen = self._best()
+        if seen is None or table.started or len(table.sitters) > 1:
+            return None
+        is_kept = len(seen.notice.names) > 1 or seen.host.key < self.node.identity.key
+        return seen if is_kept else None
+
+    def move(self, seen: SeenTable) -> Room | None:
+        """Join another table; None if that fails."""
+        try:
+            return self._joined(seen)
+        except Refusal:
+            return None
+
+    # the tables of others
+
+    def _open(self) -> list[SeenTable]:
+        """Return the open tables for this game of those who sat there, the one to keep first."""
+        found = [
+            seen
+            for (host, table), seen in self.node.seen.items()
+            if host in self._company
+            and seen.notice.game == self._last.game
+            and seen.notice.state == "open"
+            and not seen.silent
+            and table not in self.node.started  # word that the last game began may come late
+        ]
+        return sorted(found, key=lambda seen: (-len(seen.notice.names), seen.host.key))
+
+    def _best(self) -> SeenTable | None:
+        """Return the table like the last one that is to be kept, if there is any with a seat."""
+        fitting = (seen for seen in self._open() if not self._difference(seen))
+        return next((s for s in fitting if len(s.notice.names) < s.notice.seats[1]), None)
+
+    def _tell_others(self) -> None:
+        """Say once that others play something else.
+
+        Raises:
+            Refused: they do.
+        """
+        t = self.texts("bastide")
+        for seen in self._open():
+            difference = self._difference(seen)
+            if difference and seen.notice.table not in self._told:
+                self._told.add(seen.notice.table)
+                more = t("That table can be joined in the list; play again opens one as before.")
+                raise Refused(f"{difference} {more}")
+
+    def _difference(self, seen: SeenTable) -> str:
+        """Return in what a table differs from the last one, or ""."""
+        notice, last = seen.notice, self._last
+        say, name = self.texts("bastide"), self._company[seen.host.key]
+        if enc(dict(notice.options)) != enc(dict(last.options)):
+            what = self._options(notice)
+            return say("{name} plays again with other options: {what}.", name=name, what=what)
+        names = [each.name for each in notice.extensions]
+        if names != [each.name for each in last.extensions]:
+            if not names:
+                return say("{name} plays again without expansions.", name=name)
+            what = _listed([title_of(self.node.plugins, self.texts, each) for each in names])
+            return say("{name} plays again with other expansions: {what}.", name=name, what=what)
+        if notice.seats[1] != len(last.seats):
+            n = notice.seats[1]
+            return say("{name} plays again with another number of seats: {n}.", name=name, n=n)
+        if notice.deal != last.deal or notice.spectators != last.spectators:
+            return say("{name} plays again with cards dealt in another way.", name=name)
+        return say.say(seen.mismatch) if seen.mismatch else ""
+
+    def _options(self, notice: TableNotice) -> str:
+        last = dict(self._last.options)
+        changed = {
+            key: notice.options.get(key, "-")
+            for key in (*notice.options, *(key for key in last if key not in notice.options))
+            if key not in notice.options or enc(notice.options[key]) != enc(last.get(key, b""))
+        }
+        shown = (option_of(self.node.plugins, self.texts, *each) for each in changed.items())
+        return _listed([" ".join(each) for each in shown])
+
+
+def _listed(words: Sequence[str]) -> str:
+    return ", ".join(words[:_SHOWN]) + "…" * (len(words) > _SHOWN)
+
+
+class _HostAgain(HostRoom):
+    """A table like the last one, opened here; given up for a better one while nobody has come."""
+
+    def __init__(self, again: Rematch, table: HostedTable) -> None:
+        self._again = again
+        super().__init__(again.node, again.texts, table, pace=again.pace)
+
+    def _node_changed(self) -> None:
+        better = None if self.moved else self._again.better(self._table)
+        if better and (room := self._again.move(better)):
+            self.moved = room
+            self._stop_watching()
+            self._node.close_table(self._table)
+        super()._node_changed()
+
+
+class _GuestAgain(GuestRoom):
+    """A table like the last one, opened by another; what was closed before I came in is nothing."""
+
+    def __init__(self, again: Rematch, table: JoinedTable) -> None:
+        self._again = again
+        super().__init__(again.node, again.texts, table, pace=again.pace)
+
+    def _node_changed(self) -> None:
+        table = self._table
+        is_shown = (table.host, table.notice.table) in self._node.seen
+        if not (self.moved or is_shown or table.seats or table.is_begun or self.closed):
+            self._stop_watching()
+            self._node.get_up(table)
+            try:
+                self.moved = self._again.anew()
+            except Refused:
+                table.closed(message(HOST_CLOSED))
+        super()._node_changed()

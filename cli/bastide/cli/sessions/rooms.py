@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from bastide.cli.networks import awaited
+from bastide.cli.option_words import option_of
 from bastide.cli.sessions.bot_play import BOT_PACE
 from bastide.cli.sessions.hands import hands_at, hands_facts
 from bastide.cli.sessions.lan_session import LanSession, trust_of
-from bastide.cli.sessions.ports import Changed, Fact, Hands, Refused, Seat, Session, TalkItem, Texts
+from bastide.cli.sessions.ports import (
+    Changed,
+    Fact,
+    Hands,
+    Refused,
+    Room,
+    Seat,
+    Session,
+    TalkItem,
+    Texts,
+)
 from bastide.cli.sessions.reach import unreached
 from bastide.cli.sessions.shown_table import title_of, titles_of
-from bastide.core.genesis import distinct
 from bastide.core.messages import message
 from bastide.core.plugins import Plugins
 from bastide.net.errors import Refusal
@@ -21,6 +31,7 @@ from bastide.net.limits import CHAT_BYTES
 from bastide.net.links.messages import TableNotice
 from bastide.net.lobby.hosted import CLOSED, HostedTable
 from bastide.net.lobby.joined import JoinedTable
+from bastide.net.lobby.naming import Labels
 from bastide.net.lobby.reasons import HOST_CLOSED
 from bastide.net.node import Invitation, Node
 
@@ -30,16 +41,23 @@ _CHANGES_TOLD = 3
 
 
 class _Room:
-    """What both kinds of rooms share."""
+    """What both kinds of rooms share; `labels` are the names that are shown here."""
 
-    def __init__(self, node: Node, texts: Texts, table: bytes, pace: float) -> None:
+    moved: Room | None = None
+
+    def __init__(self, node: Node, texts: Texts, table: bytes, labels: Labels, pace: float) -> None:
         self._node, self._texts, self._id, self._pace = node, texts, table, pace
+        self._labels = labels
         self._changed: Changed = lambda: None
         self._session: LanSession | None = None
         self._unwatch: Callable[[], None] = node.watch(self._node_changed)
 
     def _node_changed(self) -> None:
         self._changed()
+
+    def _stop_watching(self) -> None:
+        self._unwatch()
+        self._unwatch = lambda: None
 
     @property
     def _notice(self) -> TableNotice:
@@ -89,7 +107,8 @@ class _Room:
         for n, (other, name) in enumerate(self._sitting()):
             if other == key:
                 return TalkItem(name, text, n)
-        return TalkItem(self._node.contacts.contact(key).name or "?", text)
+        left = self._node.contacts.contact(key).name
+        return TalkItem(self._labels.give(key, left) if left else "?", text)
 
     def _sitting(self) -> list[tuple[bytes, str]]:
         raise NotImplementedError
@@ -98,7 +117,7 @@ class _Room:
     def seats(self) -> Sequence[Seat]:
         """Return who is there, the host first."""
         return [
-            Seat(name, key=last_four(key), trust=trust_of(self._node, key))
+            Seat(name, key=last_four(key), trust=trust_of(self._node, key), identity=key)
             for key, name in self._sitting()
         ]
 
@@ -110,8 +129,7 @@ class _Room:
             self._session = LanSession(
                 self._node, self._texts, self._node.games[game_id], self.title, pace=self._pace
             )
-            self._unwatch()
-            self._unwatch = lambda: None
+            self._stop_watching()
         return self._session
 
     def say(self, text: str) -> str:
@@ -147,7 +165,7 @@ class HostRoom(_Room):
     def __init__(
         self, node: Node, texts: Texts, table: HostedTable, *, pace: float = BOT_PACE
     ) -> None:
-        super().__init__(node, texts, table.id, pace)
+        super().__init__(node, texts, table.id, table.labels, pace)
         self._table = table
 
     @property
@@ -167,7 +185,7 @@ class HostRoom(_Room):
         return [*([Fact(self._say("network"), fault, False)] if fault else []), *super().facts]
 
     def _sitting(self) -> list[tuple[bytes, str]]:
-        return _told_apart((sitter.key, sitter.name) for sitter in self._table.sitters)
+        return [(sitter.key, sitter.name) for sitter in self._table.sitters]
 
     @property
     def no_start(self) -> str:
@@ -184,14 +202,12 @@ class HostRoom(_Room):
     @property
     def asking(self) -> Sequence[str]:
         """Return the names of those who wait for my yes, told from those who sit."""
-        table = self._table
-        everybody = distinct(sitter.name for sitter in (*table.sitters, *table.asking))
-        return everybody[len(table.sitters) :]
+        return [sitter.name for sitter in self._table.asking]
 
     def admit(self, name: str, yes: bool) -> str:
         """Answer somebody of `asking`."""
-        for shown, sitter in zip(self.asking, list(self._table.asking), strict=True):
-            if shown == name:
+        for sitter in self._table.asking:
+            if sitter.name == name:
                 self._node.admit(self._table, sitter.peer, yes)
                 return ""
         return self._say("Nobody called {name} is asking.", name=name)
@@ -213,7 +229,7 @@ class HostRoom(_Room):
 
     async def leave(self) -> None:
         """Close the table."""
-        self._unwatch()
+        self._stop_watching()
         if self._session is None:
             self._node.close_table(self._table)
 
@@ -227,7 +243,7 @@ class GuestRoom(_Room):
     def __init__(
         self, node: Node, texts: Texts, table: JoinedTable, *, pace: float = BOT_PACE
     ) -> None:
-        super().__init__(node, texts, table.notice.table, pace)
+        super().__init__(node, texts, table.notice.table, Labels({}), pace)
         self._table = table
 
     @property
@@ -246,8 +262,8 @@ class GuestRoom(_Room):
         return Invitation(addresses, tuple(Ticket(key, address) for address in addresses))
 
     def _sitting(self) -> list[tuple[bytes, str]]:
-        seats = self._table.seats
-        return _told_apart((seat.key, seat.name) for seat in seats if seat.key is not None)
+        there = [(seat.key, seat.name) for seat in self._table.seats if seat.key is not None]
+        return [(key, self._labels.give(key, name)) for key, name in there]
 
     @property
     def me(self) -> int:
@@ -281,7 +297,7 @@ class GuestRoom(_Room):
     def _changes(self) -> str:
         changed = self._table.changed.items()
         shown = [
-            " ".join(_option(self._node.plugins, self._texts, key, "-" if new is None else new))
+            " ".join(option_of(self._node.plugins, self._texts, key, "-" if new is None else new))
             for key, new in changed
         ]
         return ", ".join(shown[:_CHANGES_TOLD]) + "…" * (len(shown) > _CHANGES_TOLD)
@@ -306,16 +322,9 @@ class GuestRoom(_Room):
 
     async def leave(self) -> None:
         """Get up."""
-        self._unwatch()
+        self._stop_watching()
         if self._session is None:
             self._node.get_up(self._table)
-
-
-def _told_apart(sitting: Iterable[tuple[bytes, str]]) -> list[tuple[bytes, str]]:
-    """Return keys and names of those who sit somewhere, the names as they are to be shown."""
-    there = list(sitting)
-    names = distinct(name for _, name in there)
-    return [(key, name) for (key, _), name in zip(there, names, strict=True)]
 
 
 def game_title(plugins: Plugins, texts: Texts, notice: TableNotice) -> str:
@@ -327,21 +336,10 @@ def game_title(plugins: Plugins, texts: Texts, notice: TableNotice) -> str:
 def facts_of(plugins: Plugins, texts: Texts, notice: TableNotice) -> list[Fact]:
     """Return hands, options and plugin versions, each with what is good or bad about it."""
     facts = hands_facts(texts("bastide"), hands_at(plugins, notice))
-    facts += [Fact(*_option(plugins, texts, key, value)) for key, value in notice.options.items()]
+    facts += [Fact(*option_of(plugins, texts, key, value)) for key, value in notice.options.items()]
     wanted = [(notice.game, notice.version, notice.rules), *notice.extensions]
     for name, version, rules in wanted:
         own = plugins.manifests.get(name)
         same = own is not None and plugins.rules_id(name) == rules
         facts.append(Fact(title_of(plugins, texts, name), version, same))
     return facts
-
-
-def _option(plugins: Plugins, texts: Texts, key: str, value: object) -> tuple[str, str]:
-    plugin, _, name = key.rpartition(".")
-    text = texts(plugin or "bastide")
-    shown = text("yes" if value else "no") if isinstance(value, bool) else str(value)
-    manifest = plugins.manifests.get(plugin)
-    for option in manifest.options if manifest else ():
-        if option.name == name:
-            return text(option.title), shown
-    return (texts("bastide")("Turn order"), texts("bastide")(shown)) if not plugin else (key, shown)

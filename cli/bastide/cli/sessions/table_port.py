@@ -224,6 +224,11 @@ class Session(Protocol):
         ...
 
     @property
+    def plays_again(self) -> str:
+        """Return who has opened a table like this finished one, which can be joined, or ""."""
+        ...
+
+    @property
     def invite(self) -> str:
         """Return the address or ticket of this table, to be copied; "" for a local one."""
         ...

@@ -235,6 +235,11 @@ class TableSession(ShownTable):
         """Say something to the table."""
         return self._say("Nobody else is at this table.")
 
+    @property
+    def plays_again(self) -> str:
+        """Return nobody: others cannot see this table."""
+        return ""
+
     async def again(self) -> Session:
         """Start the same table anew."""
         raise Refused(self._say("This table cannot be started anew from here."))

@@ -128,6 +128,7 @@ class Seat(NamedTuple):
     presence: "" for who is there and has nothing to decide.
     since: seconds since it left or the link was lost; 0 for other presences.
     key: last four characters of the key; "" for a bot or a seat at this keyboard.
+    identity: the whole key in a room, since two may end alike.
     """
 
     name: str
@@ -135,6 +136,7 @@ class Seat(NamedTuple):
     since: float = 0.0
     key: str = ""
     trust: Trust = "unknown"
+    identity: bytes = b""
 
 
 class LogItem(NamedTuple):
