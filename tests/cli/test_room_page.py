@@ -82,6 +82,22 @@ def test_no_answer_hides_from_a_guest_what_the_host_has_changed(
     assert "The host has changed: Turn order listed. The host starts the game." in text(page)
 
 
+def test_a_long_reason_why_a_room_is_closed_is_shown_whole(page: RoomPage, room: FakeRoom) -> None:
+    room.hosting = False
+    room.closed = "The program of Eve has broken the rules of the network: " + "so " * 10 + "bad."
+    shown = text(page).split("The program of Eve", 1)[1]
+    assert " ".join(shown.split("›")[0].split()).endswith("so bad.")
+
+
+def test_a_guest_agrees_to_a_change_with_enter(page: RoomPage, room: FakeRoom) -> None:
+    room.hosting = False
+    assert "Agree" not in text(page)
+    room.seats.append(Seat("Blaise", key="b1a5", trust="seen"))  # nothing keeps this room
+    assert "Enter Agree" in text(page)
+    keys(page, "enter")
+    assert room.session is not None
+
+
 def test_a_host_is_told_why_the_last_start_came_to_nothing(page: RoomPage, room: FakeRoom) -> None:
     room.seats.append(Seat("Blaise", key="b1a5", trust="seen"))
     room.notice = "Vic left before the game began."

@@ -9,6 +9,7 @@ import pytest
 
 from bastide.cli.catalogs import Catalogs, Language, own_catalogs
 from bastide.cli.sessions.lan_lobby import LanLobby
+from bastide.cli.sessions.ports import Refused
 from bastide.cli.sessions.rooms import GuestRoom, HostRoom
 from bastide.core.plugins import Setup
 from bastide.net import limits
@@ -125,7 +126,7 @@ def test_a_guest_sees_what_the_host_has_changed_as_long_as_it_differs(
             await met.until(lambda: joined.you == 1)
             guest = GuestRoom(met.nodes["Bob"], texts, joined)
             for seating, notice in (
-                ("listed", "The host has changed: Turn order listed."),
+                ("listed", "The host has changed: Turn order listed. Enter agrees."),
                 ("drawn", ""),
             ):
                 hosted.setup = Setup("race", 3, options=(("seating", seating),))
@@ -134,7 +135,14 @@ def test_a_guest_sees_what_the_host_has_changed_as_long_as_it_differs(
                 assert guest.notice == notice
             many = {f"race.{n}": n for n in range(9)}
             joined.notice = joined.notice._replace(options={"seating": "drawn", **many})
-            assert guest.notice == "The host has changed: race.0 0, race.1 1, race.2 2…."
+            assert guest.notice == (
+                "The host has changed: race.0 0, race.1 1, race.2 2…. Enter agrees."
+            )
+            assert guest.no_start == ""
+            await guest.start()
+            assert guest.notice == ""
+            with pytest.raises(Refused, match="The host starts the game"):
+                await guest.start()
 
     within(story)
 

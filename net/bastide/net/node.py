@@ -425,6 +425,11 @@ class Node:
         self._parts.joining.get_up(table)
         self._parts.talking.close(table.notice.table)
 
+    def agree(self, table: JoinedTable) -> None:
+        """Agree to the options that the host has changed since we knocked."""
+        self._parts.joining.agree(table)
+        self._changed()
+
     def rename(self, name: str) -> None:
         """Change my display name, for links and tables from now on.
 

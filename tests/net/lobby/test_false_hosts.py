@@ -53,7 +53,6 @@ def test_what_the_host_changes_as_it_starts_is_shown_before_it_is_signed(
             bob, raw, shown = await raw_host(met)
             table, loop = bob.joined[TABLE], asyncio.get_running_loop()
             await met.until(lambda: table.wait(loop.time()) <= 0)
-            begun = loop.time()
             seats = ((raw.key, "Raw"), (bob.identity.key, "Bob"))
             data = genesis_with(*seats, opt={"seating": "listed"})
             raw.send(Room(TABLE, shown, 1, {"seating": "listed"}, ""), Offer(data, TABLE))
@@ -63,6 +62,30 @@ def test_what_the_host_changes_as_it_starts_is_shown_before_it_is_signed(
             raw.send(Room(TABLE, shown, 1, {"seating": "drawn"}, ""))  # hidden again
             await met.until(lambda: table.offer is None)
             raw.send(Room(TABLE, shown, 1, {"seating": "listed"}, ""), Offer(data, TABLE))
+            await met.until(lambda: table.offer is not None and table.wait(loop.time()) < -0.05)
+            assert not any(isinstance(m, Accept | Decline) for m in raw.heard), "no yes of Bob yet"
+            bob.agree(table)
+            await raw.hear(Accept)
+
+    within(story)
+
+
+def test_who_agrees_to_a_change_signs_after_it_has_stood(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "SEEN_SECONDS", 0.3)
+
+    async def story() -> None:
+        async with meeting(tmp_path, "Bob") as met:
+            bob, raw, shown = await raw_host(met)
+            table, loop = bob.joined[TABLE], asyncio.get_running_loop()
+            begun = loop.time()
+            seats = ((raw.key, "Raw"), (bob.identity.key, "Bob"))
+            data = genesis_with(*seats, opt={"seating": "listed"})
+            raw.send(Room(TABLE, shown, 1, {"seating": "listed"}, ""), Offer(data, TABLE))
+            await met.until(lambda: table.wait(loop.time()) < limits.SEEN_SECONDS / 2)
+            bob.agree(table)
+            assert not table.changed
             await raw.hear(Accept)
             assert loop.time() - begun >= limits.SEEN_SECONDS
 

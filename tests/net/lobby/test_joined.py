@@ -110,7 +110,7 @@ def test_an_offer_without_a_seat_for_us_is_not_signed(house: House) -> None:
 def test_an_offer_that_cannot_be_composed_is_not_signed(house: House) -> None:
     table = house.joined(BOB)
     table.notice = table.notice._replace(options={"seating": "round"})
-    with pytest.raises(PeerError, match="'round' is not one of drawn, listed"):
+    with pytest.raises(PeerError, match="round is not one of drawn, listed"):
         table.check_offer(changed(house.offer(), opt={"seating": "round"}))
 
 
@@ -128,6 +128,10 @@ def test_options_that_the_host_changed_and_showed_are_signed(house: House) -> No
     offer = changed(house.offer(), opt={"seating": "listed"})
     assert table.check_offer(offer).options == (("seating", "listed"),)
     assert table.changed == {"seating": "listed"}
+    table.agree(0.1)
+    assert table.changed, "a key that was pressed at that moment was meant for something else"
+    table.agree(1.0)
+    assert not table.changed
 
 
 # what has just changed

@@ -74,6 +74,8 @@ class RoomPage(BasePage):
         if self.open == "ticket":  # a small screen has no room for a foot below the code
             return [Label("escape", t("Esc"), t("Close"))]
         labels = [Label("enter", t("Enter"), t("Start"))] if self.room.hosting else []
+        if not self.room.hosting and not self.room.no_start:
+            labels = [Label("enter", t("Enter"), t("Agree"))]
         if self.room.asking:
             labels += [Label("a", "a", t("Admit")), Label("x", "x", t("Refuse"))]
         if self.room.invites:
@@ -131,7 +133,7 @@ class RoomPage(BasePage):
         room = self.room
         if room.closed:
             return self.leave()
-        if not room.hosting:
+        if not room.hosting and room.no_start:
             return Reply(self.t("The host starts the game."), "dim")
         if room.no_start:
             return Reply(room.no_start)

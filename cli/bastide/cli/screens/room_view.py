@@ -66,7 +66,9 @@ def paint_room(
     title_bar(grid, pen, heading(room.title, room.game), taken, alert=not room.no_start)
     _panes(grid, pen, Rect(0, 1, width, height - 5), room)
     first, second, tone = room_hints(model, pen)
-    if _said(model):
+    if room.closed and text_width(first) > width - 2:
+        first, second = answered(second, first, width - 2)
+    elif _said(model):
         first, second = answered(first, second, width - 2)
     hint_lines(grid, pen, Rect(0, height - 4, width, 2), first, second, tone)
     if model.overlay:

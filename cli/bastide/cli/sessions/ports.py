@@ -109,7 +109,7 @@ class Room(Protocol):
 
     @property
     def no_start(self) -> str:
-        """Return why the host cannot start yet, or ""."""
+        """Return why I cannot start yet, or "": I can, or agree to what the host has changed."""
         ...
 
     @property

@@ -288,10 +288,10 @@ class GuestRoom(_Room):
 
     @property
     def notice(self) -> str:
-        """Return what the host has changed since I knocked, and that the game is about to start."""
-        said = [self._say("The host has changed: {changes}.", changes=self._changes)]
-        starts = [self._say("The game starts in a moment.")]
-        return " ".join(said * bool(self._changes) + starts * bool(self._table.offer))
+        """Return what the host has changed since I knocked, or that the game is about to start."""
+        if changes := self._changes:
+            return self._say("The host has changed: {changes}. Enter agrees.", changes=changes)
+        return self._say("The game starts in a moment.") if self._table.offer else ""
 
     @property
     def _changes(self) -> str:
@@ -309,16 +309,18 @@ class GuestRoom(_Room):
 
     @property
     def no_start(self) -> str:
-        """Return why I cannot start: the host does."""
-        return self._say("The host starts the game.")
+        """Return why I cannot start, the host does; "" if I have to agree to a change."""
+        return "" if self._table.changed else self._say("The host starts the game.")
 
     def admit(self, name: str, yes: bool) -> str:
         """Refuse: this is the host's."""
         return self._say("Only the host lets people in.")
 
     async def start(self) -> None:
-        """Refuse: this is the host's."""
-        raise Refused(self.no_start)
+        """Agree to what the host has changed; to start is the host's."""
+        if no_start := self.no_start:
+            raise Refused(no_start)
+        self._node.agree(self._table)
 
     async def leave(self) -> None:
         """Get up."""

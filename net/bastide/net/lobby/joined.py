@@ -1,11 +1,13 @@
 """A table of another peer where we have knocked: what the host says, and what we may sign.
 
 What is signed is what the room has shown for a while. Whatever changes in it begins that while
-anew, so that nothing changes in the moment of the start: an offer that comes earlier waits.
+anew, so that nothing changes in the moment of the start: an offer that comes earlier waits. Other
+options than those for which we knocked need the yes of the person here.
 
     offer --differs from the room--> declined, and the room is over for us
       |
-      +--equal--> kept until the room has stood for `limits.SEEN_SECONDS` --> signed
+      +--equal--> kept until the room has stood for `limits.SEEN_SECONDS`, and until the person
+                    |   has agreed to what the host has changed --> signed
                     |
                     +-- dropped: the room has changed meanwhile
 """
@@ -38,7 +40,7 @@ class JoinedTable:
     seats: as the last `room` said. you: our seat, -1 while we wait, -2 when it is closed, and then
     `why`. since: when what the room shows has changed last, in seconds of the caller's clock.
     offer: what is to be signed as soon as the room has stood for long enough. is_begun: a game came
-    of it here. asked: the table as it was when we knocked.
+    of it here. agreed: the options when we knocked, or those that we have agreed to since.
     """
 
     plugins: Plugins
@@ -52,11 +54,19 @@ class JoinedTable:
     since: float = 0.0
     offer: Offer | None = None
     is_begun: bool = False
-    asked: TableNotice = field(init=False)
+    agreed: dict[str, OptionValue] = field(init=False)
 
     def __post_init__(self) -> None:
         """Keep what we knocked for."""
-        self.asked = self.notice
+        self.agreed = self.notice.options
+
+    def agree(self, now: float) -> None:
+        """Agree to the options as the room shows them.
+
+        Nobody means with a key what has changed just before, so that is not agreed to.
+        """
+        if self.wait(now) <= limits.SEEN_SECONDS * 3 / 4:
+            self.agreed = self.notice.options
 
     def room(self, room: Room, now: float) -> None:
         """Take what the host says of the room.
@@ -77,12 +87,10 @@ class JoinedTable:
 
     @property
     def changed(self) -> dict[str, OptionValue | None]:
-        """The options that are others than when we knocked; None stands for one that is gone."""
-        return {
-            name: self.notice.options.get(name)
-            for name in self.asked.options | self.notice.options
-            if self.notice.options.get(name) != self.asked.options.get(name)
-        }
+        """The options that we have not agreed to; None stands for one that is gone."""
+        shown = self.notice.options
+        names = self.agreed | shown
+        return {n: shown.get(n) for n in names if shown.get(n) != self.agreed.get(n)}
 
     def wait(self, now: float) -> float:
         """Return for how many seconds the room has to stand before an offer is signed."""

@@ -88,6 +88,11 @@ class Joining:
         """Drop a room."""
         self.tables.pop(table, None)
 
+    def agree(self, table: JoinedTable) -> None:
+        """Agree to what the host has changed, and sign what waits for it."""
+        table.agree(asyncio.get_running_loop().time())
+        self._waited(table)
+
     def rename(self, name: str) -> None:
         """Answer to another name as well: hosts that we are linked with still know the old one."""
         self._names.add(name)
@@ -109,7 +114,10 @@ class Joining:
             table.room(room, asyncio.get_running_loop().time())
 
     def offered(self, key: bytes, offer: Offer) -> None:
-        """Sign an offer that is what the room has shown for a while; decline any other."""
+        """Sign an offer that is what the room has shown for a while; decline any other.
+
+        One that comes too early waits, or until we have agreed to other options.
+        """
         table = self._room_of(key, offer.table)
         if not table:
             return
@@ -121,10 +129,10 @@ class Joining:
             table.closed(error.message)
             return
         loop = asyncio.get_running_loop()
+        table.offer = offer
         if (wait := table.wait(loop.time())) > 0:
-            table.offer = offer
             loop.call_later(wait, self._waited, table)
-        else:
+        elif not table.changed:
             self._sign(table, genesis)
 
     def _waited(self, table: JoinedTable) -> None:
