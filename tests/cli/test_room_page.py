@@ -84,7 +84,7 @@ def test_no_answer_hides_from_a_guest_what_the_host_has_changed(
 
 def test_a_long_reason_why_a_room_is_closed_is_shown_whole(page: RoomPage, room: FakeRoom) -> None:
     room.hosting = False
-    room.closed = "The program of Eve has broken the rules of the network: " + "so " * 10 + "bad."
+    room.closed = "The program of Eve has broken the rules of the network: " + "so " * 25 + "bad."
     shown = text(page).split("The program of Eve", 1)[1]
     assert " ".join(shown.split("›")[0].split()).endswith("so bad.")
 
