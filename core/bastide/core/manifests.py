@@ -193,6 +193,20 @@ def _check_options(manifest: Manifest) -> None:
         check_option(f"{manifest.id}.{option.name}", option, option.default)
 
 
+def manifest_of(manifests: Mapping[str, Manifest], id: str) -> Manifest:
+    """Return a plugin's manifest.
+
+    Raises:
+        RulesError: it is not installed; the sentence names what is.
+    """
+    if id not in manifests:
+        known = ", ".join(manifests) or "none"
+        raise RulesError(
+            message("there is no plugin {id}: installed are {names}", id=repr(id), names=known)
+        )
+    return manifests[id]
+
+
 def ordered(manifests: Mapping[str, Manifest], wanted: Iterable[str]) -> tuple[str, ...]:
     """Return the ids of a table's plugins, bases first; the same on every machine.
 
@@ -200,8 +214,8 @@ def ordered(manifests: Mapping[str, Manifest], wanted: Iterable[str]) -> tuple[s
         RulesError: one is missing, two exclude each other, or they wait for each other.
     """
     names = sorted(set(wanted))
-    for name in names:
-        _check_company(manifests[name], names)
+    for company in [manifest_of(manifests, name) for name in names]:
+        _check_company(company, names)
     graph = {name: _before(manifests[name], names) for name in names}
     sorter = TopologicalSorter(graph)
     try:
