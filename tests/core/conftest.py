@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from bastide.core.builder import RulesBuilder
 from bastide.core.plugins import Plugins, Setup
 from bastide.core.rules import Rules
 from tests.core.cards import cards
@@ -43,6 +44,14 @@ def nim_rules(compose: Callable[..., Rules]) -> Rules:
 @pytest.fixture(scope="session")
 def card_rules(compose: Callable[..., Rules]) -> Rules:
     return compose("cards", seats=3, seating="drawn")
+
+
+@pytest.fixture
+def builder() -> RulesBuilder:
+    """Return a builder in which the plugin `tiny` is speaking."""
+    rules = RulesBuilder(2, ("tiny",), {"tiny": {"size": 3}, "other": {"size": 4}})
+    rules.speak("tiny")
+    return rules
 
 
 @pytest.fixture

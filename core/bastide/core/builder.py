@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 from bastide.core.contributions import check_taken
 from bastide.core.errors import RulesError
-from bastide.core.messages import Message, message
+from bastide.core.messages import message
 from bastide.core.options import OptionValue
 from bastide.core.phases import (
     GAME_END,
@@ -21,13 +20,14 @@ from bastide.core.phases import (
     NextSeat,
     Phase,
     Route,
-    Stage,
     Test,
     Why,
     in_turn,
 )
 from bastide.core.retiring import Use
+from bastide.core.said import Said
 from bastide.core.slots import Fold, Slot, Steps, Table
+from bastide.core.staging import Staging
 from bastide.core.state import Part, State
 
 if TYPE_CHECKING:
@@ -41,8 +41,6 @@ __all__ = [
     "Phase",
     "RulesBuilder",
     "RulesError",
-    "Said",
-    "Stage",
     "in_turn",
 ]
 
@@ -50,56 +48,6 @@ K = TypeVar("K")
 V = TypeVar("V")
 P = ParamSpec("P")
 T = TypeVar("T")
-
-_TAKEN = {
-    "stage": message("{who}: there is a stage {name} already: choose another id"),
-    "phase": message("{who}: there is a phase {name} already: choose another id, or replace it"),
-    "action": message("{who}: there is an action {name} already: choose another verb"),
-}
-_MISSING = {
-    "stage": message("{who}: there is no stage {name}, only {names}: name one of those"),
-    "phase": message("{who}: there is no phase {name}, only {names}: name one of those"),
-}
-_ANCHORS = {
-    "stage": message("{who}: one stage can be the anchor, not {names}: leave one of them"),
-    "phase": message("{who}: one phase can be the anchor, not {names}: leave one of them"),
-}
-
-
-@dataclass(slots=True)
-class Said:
-    """All that the plugins said to a builder; what `Rules` is compiled from.
-
-    `brought`: the plugins that said something, in order, by its kind (`phase`) and id; for
-    explanations only.
-    """
-
-    tables: dict[Slot, dict[object, tuple[object, str]]] = field(default_factory=dict)
-    lists: dict[Slot, list[tuple[Callable[..., object], str]]] = field(default_factory=dict)
-    stages: list[Stage] = field(default_factory=list)
-    routes: dict[str, list[Route]] = field(default_factory=dict)
-    effects: dict[str, Effect] = field(default_factory=dict)
-    whys: dict[str, Why] = field(default_factory=dict)
-    after: dict[str, list[Effect]] = field(default_factory=dict)
-    parts: dict[str, Callable[[State], Part]] = field(default_factory=dict)
-    setup: list[Auto] = field(default_factory=list)
-    turn_score: list[Auto] = field(default_factory=list)
-    final_score: list[Auto] = field(default_factory=list)
-    end_turn: list[Auto] = field(default_factory=list)
-    finished: list[Test] = field(default_factory=list)
-    ends_now: list[Test] = field(default_factory=list)
-    projections: list[Callable[[float, State, int], float]] = field(default_factory=list)
-    ranks: list[Callable[[State, int], int]] = field(default_factory=list)
-    verdicts: list[Callable[[State, int], int]] = field(default_factory=list)
-    guesses: list[Callable[[State, int], None]] = field(default_factory=list)
-    counted: list[str] = field(default_factory=list)
-    derived: list[Callable[[], object]] = field(default_factory=list)
-    retired: list[Use] = field(default_factory=list)
-    brought: dict[tuple[str, str], list[str]] = field(default_factory=dict)
-
-    def note(self, what: str, id: str, who: str) -> None:
-        """Note which plugin said something that is explained by its kind and id."""
-        self.brought.setdefault((what, id), []).append(who)
 
 
 class RulesBuilder:
@@ -115,7 +63,7 @@ class RulesBuilder:
         self.seats, self.active = seats, active
         self.said = Said()
         self._options = options
-        self._who = ""
+        self.speak("")
         self._rules: Rules | None = None
 
     @property
@@ -128,7 +76,7 @@ class RulesBuilder:
 
     def speak(self, who: str) -> None:
         """Note whose contributions come next. For the kernel."""
-        self._who = who
+        self._who, self._staging = who, Staging(self.said, who)
 
     def bind(self, rules: Rules) -> None:
         """Note the finished rules and compute what was derived from them. For the kernel."""
@@ -243,20 +191,11 @@ class RulesBuilder:
 
         `next_seat(state, n)` is the seat of the stage's n-th turn, or None when it is over.
         """
-        stages = self.said.stages
-        ids = [stage.id for stage in stages]
-        if id in ids:
-            raise self._wrong(_TAKEN["stage"], id)
-        stage = Stage(id, next_seat, [])
-        self._note("stage", id)
-        self._note("phase", stage.score)
-        stage.phases.append(Phase(stage.score))
-        anchor = self._anchor(ids, "stage", before, after)
-        stages.insert(ids.index(anchor) + bool(after) if anchor else len(stages), stage)
+        self._staging.open(id, next_seat, before=before, after=after)
 
     def turns(self, next_seat: NextSeat, stage: str = MAIN) -> None:
         """Let `next_seat(s, n)` say whose turns a stage has, instead of what was said so far."""
-        self._stage(stage).next_seat = next_seat
+        self._staging.find(stage).next_seat = next_seat
         self._note("turns", stage)
 
     def phase(
@@ -269,65 +208,11 @@ class RulesBuilder:
         stage: str = MAIN,
     ) -> None:
         """Place a phase in a stage's turn: before its scoring, unless an anchor is given."""
-        place = self._stage(stage)
-        phases, ids = place.phases, [p.id for p in place.phases]
-        if phase.id in ids and phase.id != replace:
-            raise self._wrong(_TAKEN["phase"], phase.id)
-        anchor = self._anchor(ids, "phase", after, before, replace)
-        self.said.brought.pop(("phase", replace), None)
-        self._note("phase", phase.id)
-        if replace:
-            phases[ids.index(replace)] = phase
-            if phase.id != replace:
-                self._forget_routes(replace)
-        elif anchor:
-            phases.insert(ids.index(anchor) + bool(after), phase)
-        else:
-            phases.insert(ids.index(place.score) if place.score in ids else len(ids), phase)
-
-    def _anchor(self, ids: list[str], what: str, *wanted: str) -> str:
-        """Return the one anchor that was given, or ""."""
-        anchors = [anchor for anchor in wanted if anchor]
-        if len(anchors) > 1:
-            raise self._wrong(_ANCHORS[what], "", anchors)
-        if anchors and anchors[0] not in ids:
-            raise self._wrong(_MISSING[what], anchors[0], ids)
-        return anchors[0] if anchors else ""
-
-    def _stage(self, id: str) -> Stage:
-        stages = self.said.stages
-        if id == MAIN and not any(stage.id == MAIN for stage in stages):
-            self.stage(MAIN)
-        for stage in stages:
-            if stage.id == id:
-                return stage
-        raise self._wrong(_MISSING["stage"], id, [stage.id for stage in stages])
-
-    def _wrong(self, what: Message, id: str, ids: Iterable[str] = ()) -> RulesError:
-        fields = {"who": self._who, "name": repr(id), "names": str(list(ids))}
-        return RulesError(what._replace(fields=tuple(fields.items())))
+        self._staging.place(phase, stage, after=after, before=before, replace=replace)
 
     def drop_phase(self, id: str, stage: str = MAIN) -> None:
         """Take a phase out of a stage's turn, and the routes that start there."""
-        phases = self._stage(stage).phases
-        kept = [phase for phase in phases if phase.id != id]
-        if len(kept) == len(phases):
-            raise RulesError(
-                message(
-                    "{who}: there is no phase {name} in the stage {stage}: name one of {names}",
-                    who=self._who,
-                    name=repr(id),
-                    stage=repr(stage),
-                    names=str([phase.id for phase in phases]),
-                )
-            )
-        phases[:] = kept
-        self.said.brought.pop(("phase", id), None)
-        self._forget_routes(id)
-
-    def _forget_routes(self, phase: str) -> None:
-        self.said.routes.pop(phase, None)
-        self.said.brought.pop(("route", phase), None)
+        self._staging.drop(id, stage)
 
     def route(self, phase: str, fn: Route) -> None:
         """Let `fn(next, state)` choose what follows a phase.
@@ -352,7 +237,13 @@ class RulesBuilder:
                 )
             )
         if kind in self.said.effects:
-            raise self._wrong(_TAKEN["action"], kind)
+            raise RulesError(
+                message(
+                    "{who}: there is an action {name} already: choose another verb",
+                    who=self._who,
+                    name=repr(kind),
+                )
+            )
         self.said.effects[kind] = effect
         self._note("action", kind)
         if why:

@@ -30,8 +30,8 @@ from bastide.core.plain import PlainError, plain
 from bastide.core.slots import Slot, Table
 
 if TYPE_CHECKING:
-    from bastide.core.builder import Said
     from bastide.core.rules import Rules
+    from bastide.core.said import Said
 
 T = TypeVar("T")
 

@@ -34,8 +34,8 @@ from bastide.core.phases import GAME_END, MAIN, TURN_END, TURN_START, Effect
 from bastide.core.state import ALL, State
 
 if TYPE_CHECKING:
-    from bastide.core.builder import Said
     from bastide.core.dealer import Answers
+    from bastide.core.said import Said
 
 MAX_AUTOMATIC = 10_000
 """Phases, or answers, in a row without a decision, after which a game is said to hang."""
