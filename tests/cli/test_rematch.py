@@ -165,6 +165,7 @@ def test_strangers_ask_and_players_keep_the_names_they_had(tmp_path: Path, texts
         async with company(tmp_path, texts, "Ann", "Ann", "Ann") as them:
             assert them.last.names == ("Ann", "Ann 2", "Ann 3")
             room = them.wishes[1].room()
+            assert room.title == "Ann 2's table"
             await them.met.open("Ann")
             await them.met.link("Ann", them.name(1))
             await them.met.until(lambda: bool(them.met.tables("Ann")))

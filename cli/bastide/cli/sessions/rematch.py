@@ -26,6 +26,7 @@ from bastide.net.identity import fit_name
 from bastide.net.links.messages import TableNotice
 from bastide.net.lobby.hosted import HostedTable
 from bastide.net.lobby.joined import JoinedTable
+from bastide.net.lobby.naming import Labels
 from bastide.net.lobby.reasons import HOST_CLOSED
 from bastide.net.lobby.terms import Dealing, setup_of
 from bastide.net.node import Node, SeenTable
@@ -79,9 +80,13 @@ class Rematch:
 
     def _opened(self) -> Room:
         dealer: Dealing = "open" if self._last.deal == "open" else "veil"
-        name = fit_name(self.texts("bastide")("{name}'s table", name=self.node.me.name))
+        me = Labels(self._company).give(self.node.identity.key, self.node.me.name)
         table = self.node.host(
-            setup_of(self._last), name, ask=True, dealer=dealer, company=self._company
+            setup_of(self._last),
+            fit_name(self.texts("bastide")("{name}'s table", name=me)),
+            ask=True,
+            dealer=dealer,
+            company=self._company,
         )
         return _HostAgain(self, table)
 
