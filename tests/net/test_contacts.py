@@ -431,7 +431,11 @@ def test_a_program_that_answers_no_more_gives_way_at_once_and_is_told_why(
     within(story)
 
 
-def test_one_program_that_dials_again_takes_the_place_of_its_own_link() -> None:
+def test_one_program_that_dials_again_takes_the_place_of_its_own_link(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(contacts_module, "_TWIN_SECONDS", 0.0)
+
     async def story() -> None:
         async with houses(ANN, BOB, runs=True) as (ann, bob):
             for n in (1, 2):

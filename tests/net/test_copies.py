@@ -54,6 +54,7 @@ def test_a_copied_folder_is_told_apart_before_it_can_sign_and_takes_over_when_th
 
             await met.crash("Bob")
             await met.until(lambda: met.live("copy").sync.may_write)
+            assert contact.copied(contact.copied_at) is None
             await met.play("Ann", "copy")
             assert len(digests([met.live("Ann"), met.live("copy")])) == 1
             assert met.live("Ann").stop is None

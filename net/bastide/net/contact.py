@@ -6,7 +6,7 @@ import asyncio
 
 from bastide.net import limits
 from bastide.net.errors import PeerError
-from bastide.net.finding.likely import bare, is_loopback, shareable
+from bastide.net.finding.likely import bare, is_link_local, is_loopback, shareable
 from bastide.net.identity import Address
 from bastide.net.links.link import Link
 from bastide.net.links.rates import Bucket
@@ -31,6 +31,7 @@ class Contact:
         stirred: set when there is a reason to look again; relinked: when there is a new link;
             moved: when there is a new address.
         copy_at: where a second program with its key was refused last, None if none was.
+        copy_run: which program that was.
         copied_at: loop time when that was.
         stirs: how often sightings, which anybody can send, may stir.
     """
@@ -52,17 +53,19 @@ class Contact:
         self.moved = asyncio.Event()
         self.stirs = Bucket(_STIRS_PER_SECOND, _STIRS_BURST, 0.0)
         self.copy_at: Address | None = None
+        self.copy_run = ""
         self.copied_at = 0.0
         self._is_sure = False
 
     @property
     def host(self) -> str:
-        """Where its link comes from, as others may know that place; "" without a link."""
+        """Where its link comes from, as others know that place if it says so; "" without a link."""
         if self.link is None:
             return ""
         host = self.link.address.host
-        near = [address.host for address in self.told if is_loopback(host)]
-        return [*near, host][0]
+        is_vague = is_loopback(host) or is_link_local(host)
+        told = [address.host for address in shareable(self.told) if is_vague]
+        return [*told, host][0]
 
     def copied(self, now: float) -> tuple[str, str] | None:
         """Return the two hosts where its key is in use, if that was seen lately."""

@@ -119,7 +119,7 @@ class Contacts:
     def _refuse(self, contact: Contact, copy: Link) -> None:
         """Turn a second program away; all are told, since one of the two has to end."""
         copy.refuse(refusal_of_copy(contact.host))
-        contact.copy_at = copy.address
+        contact.copy_at, contact.copy_run = copy.address, copy.peer.run
         contact.copied_at = asyncio.get_running_loop().time()
         self._on_copy(contact)
 
@@ -130,6 +130,8 @@ class Contacts:
             link.close(DUPLICATE)
             return
         contact.link, contact.name = link, peer.name
+        if peer.run == contact.copy_run:  # it was refused, and is the one that plays by now
+            contact.copy_at = None
         contact.lost_at, contact.fault = None, None
         contact.linked_at = asyncio.get_running_loop().time()
         contact.relinked.set()
@@ -266,6 +268,7 @@ class Contacts:
         """
         if contact.fault and contact.fault.code == TWICE:
             await asyncio.sleep(limits.COPY_PAUSE_SECONDS)
+            return
         pause = limits.BACK_OFF[min(attempt, len(limits.BACK_OFF) - 1)]
         spread = 1 + random.uniform(-limits.BACK_OFF_JITTER, limits.BACK_OFF_JITTER)
         with contextlib.suppress(TimeoutError):

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 
 from bastide.net import limits
-from bastide.net.finding.likely import bare
+from bastide.net.finding.likely import bare, likeliness
 from bastide.net.identity import Address
 
 
@@ -52,6 +52,11 @@ class Copies:
             self.seen(host, now)
 
     def hosts(self, now: float) -> list[str]:
-        """Return the hosts of which that was said lately, in the order of their names."""
+        """Return the hosts of which that was said lately; of several kinds the likeliest.
+
+        One computer may have been seen at an IPv4 address and at others.
+        """
         lately = now - limits.COPY_SECONDS
-        return sorted(host for host, at in self._seen.items() if at >= lately)
+        found = sorted(host for host, at in self._seen.items() if at >= lately)
+        best = min(map(likeliness, found), default=None)
+        return [host for host in found if likeliness(host) == best]

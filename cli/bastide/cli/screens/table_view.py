@@ -147,6 +147,8 @@ def right_title(model: TableModel, pen: Pen) -> str:
     parts = [session.screen.counter(session.state).title] if session.state.phase else []
     if session.finished:
         parts.append(pen.t("final scores"))
+    elif model.my_turn and session.waiting:
+        pass  # nothing can be done: the hints say what is waited for
     elif session.acting is not None:
         name = model.names[session.acting]
         mine = pen.t("{name}, your turn", name=name)

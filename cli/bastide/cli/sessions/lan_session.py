@@ -65,17 +65,23 @@ class LanSession(TableSession):
         self._told_again = ""
         tickets = node.invitation().tickets
         self.invite = str(tickets[0]) if tickets else ""
+        self._copied: set[int] = set()
         self._tell_copies()
 
     def _tell_copies(self) -> None:
-        """Say which key of this table is in use on two computers."""
-        text, own = self._texts("bastide"), self._live.sync.signers
-        said = [own_copy(text, self._node.copies)]
+        """Say which key of this table is in use on two computers, once until that is over."""
+        text, sync = self._texts("bastide"), self._live.sync
+        said: dict[int, str] = {}
         for place, seat in enumerate(self.table.genesis.seats):
-            if place not in own:
-                said.append(copy_of(text, self._node, seat.identity, seat.name))
-        for sentence in filter(None, said):
-            self._faults.tell(sentence)
+            if place not in sync.signers:
+                said[place] = copy_of(text, self._node, seat.identity, seat.name)
+            elif seat.identity == self._node.identity.key:
+                said[place] = own_copy(text, self._node.copies)
+        now = {place for place, sentence in said.items() if sentence}
+        for place in now - self._copied:
+            if place not in sync.signers or sync.may_write:  # else `waiting` says it
+                self._faults.tell(said[place])
+        self._copied = now
 
     def _happened(self, done: list[Done]) -> None:
         self._tell_copies()
