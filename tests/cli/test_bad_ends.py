@@ -141,7 +141,7 @@ def refused(number: int) -> Callable[[Path, pytest.MonkeyPatch], str]:
 def damaged(home: Path, _: pytest.MonkeyPatch) -> str:
     home.mkdir()
     (home / FILE_NAME).write_bytes(b"no database" * 1000)
-    return "file is not a database. Put a copy of it back"
+    return "it is no database. Put a copy of it back"
 
 
 def newer(home: Path, _: pytest.MonkeyPatch) -> str:

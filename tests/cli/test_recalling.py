@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import socket
+
 import pytest
 
 from bastide.cli.catalogs import Catalogs, Language, in_words, own_catalogs, together
 from bastide.cli.recalling import LONGEST, forms_of, recall
-from bastide.cli.system_words import SAID, system_reason
+from bastide.cli.system_words import system_reason
 from bastide.core.messages import Text, message
 from bastide.core.plugins import Plugins, built_in
+from bastide.net.system_reasons import REASONS
 
 DECLINED = '{name} did not sign: "{why}"'
 REFUSED = (
@@ -81,12 +86,21 @@ def test_a_field_that_comes_twice_says_the_same_twice() -> None:
     assert recall(forms, "Bo left, so Ada lost the game") is None
 
 
-def test_a_system_s_reason_is_told_in_the_reader_s_language(french: Language) -> None:
+def test_b16_every_reason_of_the_system_is_told_in_the_reader_s_language(french: Language) -> None:
     own = french("bastide")
 
-    for said in SAID:
-        assert in_words(own, said) != said
-    assert system_reason(own, OSError(2, "No such file or directory")) == (
-        "fichier ou dossier inexistant"
+    for number in errno.errorcode:
+        error = OSError(number, os.strerror(number))
+        said = system_reason(own, error)
+        if number in REASONS:
+            assert said not in (REASONS[number], os.strerror(number))
+        else:
+            assert said == os.strerror(number)  # what else is there to say?
+    assert system_reason(own, socket.gaierror(-2, "Name or service not known")) == (
+        "aucun ordinateur de ce nom n’est connu"
     )
-    assert system_reason(own, OSError("odd")) == "odd"
+    assert system_reason(own, TimeoutError()) == "aucune réponse n’est venue à temps"
+    assert system_reason(own, UnicodeDecodeError("utf-8", b"", 0, 1, "odd")) == (
+        "ce n’est pas du texte en UTF-8"
+    )
+    assert system_reason(own, OSError("odd {")) == "odd {"

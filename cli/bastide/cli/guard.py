@@ -20,6 +20,7 @@ from bastide.cli.loading import LoadingStopped
 from bastide.cli.program import Failed, Misused, Program, Stopped
 from bastide.cli.sessions.ports import Refused
 from bastide.cli.stopping import INTERRUPTED, Terminated
+from bastide.cli.system_words import system_reason
 from bastide.core.blame import blame
 from bastide.core.calls import NeverReturned
 from bastide.core.errors import RulesError
@@ -110,7 +111,7 @@ def _name(error: click.BadParameter) -> str:
 
 
 def _system(error: OSError, t: Text) -> str:
-    reason = in_words(t, error.strerror or str(error) or type(error).__name__)
+    reason = system_reason(t, error)
     if error.filename:
         return t("{path}: {reason}.", path=error.filename, reason=reason)
     return t("The system refuses: {reason}.", reason=reason)

@@ -365,7 +365,7 @@ def test_damaged_talk_is_found_by_a_check_and_hides_nothing_else(store: Store, g
 def test_a_file_that_is_no_database_is_one_sentence(folder: Path) -> None:
     folder.mkdir()
     (folder / FILE_NAME).write_bytes(b"not a database, but long enough to be read as one" * 100)
-    with pytest.raises(StoreError, match="cannot be used: file is not a database"):
+    with pytest.raises(StoreError, match="cannot be used: it is no database"):
         Store(folder)
 
 
@@ -502,7 +502,7 @@ def test_damage_inside_the_file_is_found(folder: Path) -> None:
         (errno.EACCES, "--home"),
         (errno.EEXIST, "no folder"),
         (errno.ENOSPC, "free some space"),
-        (errno.EMFILE, "Too many open files"),
+        (errno.EMFILE, "too many files are open"),
     ],
 )
 def test_what_the_system_refuses_is_told_with_what_helps(

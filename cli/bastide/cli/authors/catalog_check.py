@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 import polib
 
 from bastide.cli.authors.message_scan import ANY_PLURAL, Asked
+from bastide.cli.system_words import system_reason
 from bastide.core.hookspecs import Catalog
 from bastide.core.messages import Text
 
@@ -41,7 +42,7 @@ def catalog_faults(
         entries = polib.pofile(text)
     except (OSError, ValueError, UnicodeError) as error:
         said = "{name}: {reason}: write it as gettext reads it."
-        return [t(said, name=where, reason=str(error))]
+        return [t(said, name=where, reason=_reason(t, error))]
     if line := _odd_line(text):
         said = "{name}, line {n}: a text stands between two quotes; write it as gettext reads it."
         return [t(said, name=where, n=line)]
@@ -69,6 +70,11 @@ def catalog_faults(
     known = [each for other in others for each in _read(other)]
     wanted = asked if catalog.language != "en" else filter(_needs_english, asked)
     return [*faults, *_missing(where, t, wanted, [*entries, *known])]
+
+
+def _reason(t: Text, error: Exception) -> str:
+    """Return why a catalogue cannot be read; what its reader says of it is in English only."""
+    return system_reason(t, error) if isinstance(error, OSError | UnicodeError) else str(error)
 
 
 def _odd_line(text: str) -> int:

@@ -21,6 +21,7 @@ from bastide.core.journal import Genesis
 from bastide.core.messages import Message, message
 from bastide.core.table import Table
 from bastide.net.child import start_python
+from bastide.net.system_reasons import system_reason
 
 LIMIT_SECONDS = 10.0
 """How long a bot may think about one decision at a live table."""
@@ -77,7 +78,7 @@ class BotWorker:
             fault = error.message
         except OSError as error:
             self.close()
-            fault = verbatim(str(error) or type(error).__name__)
+            fault = verbatim(system_reason(error))
         return self._fallback.choice(draft.legal()), fault
 
     async def _ask(self, table: Table, draft: Draft) -> Action:

@@ -25,6 +25,7 @@ from bastide.net.finding.choosing import usable_interfaces
 from bastide.net.finding.interfaces import Interface, InterfaceWatch
 from bastide.net.finding.likely import is_link_local, likeliness
 from bastide.net.identity import Address, check_name, key_text, parse_key
+from bastide.net.system_reasons import system_reason
 
 SERVICE = "_bastide._tcp.local."
 MDNS = "mdns"
@@ -163,7 +164,7 @@ class Discovery:
             self.faults[interface.name] = PeerError(
                 "mDNS does not work on {interface}: {reason}.",
                 interface=interface.name,
-                reason=str(error)[:200] or type(error).__name__,
+                reason=_reason(error),
             )
 
     async def _open_beacon(self) -> None:
@@ -315,6 +316,12 @@ def service_info(identity: str, name: str, port: int, interface: Interface) -> A
         server=f"{label}.local.",
         addresses=[ipaddress.ip_address(each).packed for each in interface.ipv4 + interface.ipv6],
     )
+
+
+def _reason(error: Exception) -> str:
+    """Return why mDNS does not work, as far as somebody says it."""
+    said = system_reason(error) if isinstance(error, OSError) else str(error)
+    return said[:200] or type(error).__name__
 
 
 def sighting_of(info: AsyncServiceInfo, interface: Interface) -> Sighting | None:

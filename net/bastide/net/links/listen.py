@@ -20,6 +20,7 @@ from bastide.net.links.handshake import Myself
 from bastide.net.links.link import Link
 from bastide.net.links.rates import Admission
 from bastide.net.links.tls import server_tls
+from bastide.net.system_reasons import system_reason
 
 _BACKLOG = 64
 _AT_ONCE = 8
@@ -284,7 +285,7 @@ def _unheard(host: str, error: OSError) -> PeerError:
     return PeerError(
         "Nobody can link to {address} here: {reason}.",
         address=host,
-        reason=(error.strerror or str(error)).partition(" (while")[0],
+        reason=system_reason(error).partition(" (while")[0],
     )
 
 

@@ -143,7 +143,7 @@ class Database:
         """
         for (found,) in self.read("PRAGMA quick_check(1)"):
             if found != "ok":
-                raise StoreError(disk.DAMAGED, path=str(self.path), reason=_last_line(str(found)))
+                raise disk.misfit(self.path, str(found))
         for table, *_ in self.read("PRAGMA foreign_key_check"):
             raise disk.spoilt(self.path, f"{table}.game")
 
@@ -192,10 +192,6 @@ def _identity(path: Path) -> tuple[int, int]:
     """Return what tells a file from another one at the same place."""
     found = path.stat()
     return found.st_dev, found.st_ino
-
-
-def _last_line(text: str) -> str:
-    return text.splitlines()[-1].rstrip(".") if text else text
 
 
 def _make_private(folder: Path, path: Path) -> None:

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import errno
+import logging
 import sqlite3
 from pathlib import Path
 
+from bastide.core.messages import Message
 from bastide.net.errors import StoreError
+from bastide.net.system_reasons import system_reason
+
+log = logging.getLogger(__name__)
 
 READ_ONLY = "The data in {path} cannot be used: it can only be read; --home names another folder."
 NO_FOLDER = "The data in {path} cannot be used: that is no folder; --home names another one."
@@ -49,18 +54,40 @@ _BY_NAME = {
 }
 """By the first two words of SQLite's name of the error: the rest says where it came up."""
 
+BROKEN = Message("its parts do not fit together")
+_REASONS = {
+    "SQLITE_CORRUPT": BROKEN,
+    "SQLITE_NOTADB": Message("it is no database"),
+    "SQLITE_BUSY": Message("another program keeps it busy: try again"),
+    "SQLITE_LOCKED": Message("another program keeps it busy: try again"),
+    "SQLITE_NOMEM": Message("there is not enough memory"),
+    "SQLITE_TOOBIG": Message("it would be too large"),
+    "SQLITE_PERM": Message("you have no right to do that there"),
+    "SQLITE_AUTH": Message("you have no right to do that there"),
+    "SQLITE_ERROR": Message("it has other tables than bastide's"),
+    "SQLITE_SCHEMA": Message("it has other tables than bastide's"),
+}
+"""Of those that need one, by the same words; what else SQLite says stays as it says it."""
+
 
 def refusal(path: Path, error: OSError | sqlite3.Error) -> StoreError:
     """Return the sentence for what went wrong with a file or folder of the data folder."""
     if isinstance(error, OSError):
         sentence = _BY_NUMBER.get(error.errno or 0, OTHER)
-        reason = error.strerror or str(error)
+        reason = system_reason(error)
     else:
         name = "_".join((getattr(error, "sqlite_errorname", None) or "").split("_")[:2])
-        sentence, reason = _BY_NAME.get(name, OTHER), str(error)
+        sentence = _BY_NAME.get(name, OTHER)
+        reason = _REASONS[name].id if name in _REASONS else str(error).rstrip(".")
     if "{reason}" in sentence:
-        return StoreError(sentence, path=str(path), reason=reason.rstrip("."))
+        return StoreError(sentence, path=str(path), reason=reason)
     return StoreError(sentence, path=str(path))
+
+
+def misfit(path: Path, found: str) -> StoreError:
+    """Return the sentence for a file whose pages do not fit together; what was found is noted."""
+    log.warning("%s: %s", path, found)
+    return StoreError(DAMAGED, path=str(path), reason=BROKEN.id)
 
 
 def writes_refused(error: StoreError) -> bool:
