@@ -6,10 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from bastide.cli.config import FILE, SETTINGS, config_folder, read_config, save_setting
+from bastide.cli.catalogs import Catalogs, own_catalogs
+from bastide.cli.config import (
+    FILE,
+    SETTINGS,
+    Unreadable,
+    config_folder,
+    read_config,
+    save_setting,
+    unsaved,
+)
 from bastide.cli.networks import choice_of
 from bastide.cli.program import Flags, Program
 from bastide.cli.screens.screen_run import Screen
+from bastide.core.messages import English
 from tests.cli.conftest import Run
 
 
@@ -39,12 +49,28 @@ def test_values_are_read(tmp_path: Path) -> None:
     ("text", "said"),
     [
         ('[display]\ndeph = "256"\n', "there is no setting display.deph; known are player.name"),
-        ("[display]\ndepth = 12\n", "display.depth cannot be 12; use auto, none, 16, 256, true."),
-        ('[input]\nmouse = "no"\n', "input.mouse cannot be no; use true, false."),
+        (
+            "[display]\ndepth = 12\n",
+            'display.depth cannot be 12; use "auto", "none", "16", "256", "true".',
+        ),
+        ('[input]\nmouse = "no"\n', 'input.mouse cannot be "no"; use true, false.'),
         ("[player]\nname = 7\n", "player.name cannot be 7; use a text in quotes."),
-        ('[network]\ninterfaces = "eth0"\n', 'cannot be eth0; use a list of texts such as ["eth0"'),
+        (
+            '[network]\ninterfaces = "eth0"\n',
+            'cannot be "eth0"; use a list of texts such as ["eth0"',
+        ),
         ("[network]\ninterfaces = [7]\n", "network.interfaces cannot be [7]; use a list"),
-        ('[network]\ninterfaces = [""]\n', "network.interfaces cannot be ['']; use a list"),
+        ('[network]\ninterfaces = [""]\n', 'network.interfaces cannot be [""]; use a list'),
+        ('[play]\nsend_at_once = "true"\n', 'send_at_once cannot be "true"; use true, false.'),
+        ("[play]\nsend_at_once = 2026-01-02\n", "send_at_once cannot be 2026-01-02; use true"),
+        ('[display]\ndepth = "%s"\n' % ("x" * 99), f'cannot be "{"x" * 59}…; use "auto",'),
+        ('[player]\nname = "A\\u0007b"\n', "player.name: The name Ab holds control characters"),
+        ('[player]\nname = "%s"\n' % ("é" * 60), "has 120 bytes; at most 40 are allowed"),
+        (
+            "player = 5\n",
+            'player is a section: write [player] on a line of its own, and below it name = "Ann".',
+        ),
+        ("display = true\n", 'below it depth = "true".'),
         ("mouse = true\n", "there is no setting mouse; known are"),
         ("[display\n", 'line 1 cannot be read: write for example theme = "dark", and each'),
     ],
@@ -62,9 +88,34 @@ def test_the_rest_of_the_file_counts(tmp_path: Path) -> None:
     assert not config.on("sound.bell")
 
 
-def test_bytes_that_are_no_text_are_one_sentence(tmp_path: Path) -> None:
-    (tmp_path / FILE).write_bytes(b"\xff\xfe\x00")
-    assert len(read_config(tmp_path).faults) == 1
+def no_text(file: Path) -> None:
+    file.write_bytes(b"\xff\xfe\x00")
+
+
+def twice(file: Path) -> None:
+    file.write_text("[sound]\nbell = true\nbell = true\n")
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (no_text, "illisible (ce n’est pas du texte en UTF-8)"),
+        (Path.mkdir, "illisible (ce n’est pas un fichier)"),
+        (twice, "illisible (une clé ou une section y est deux fois"),
+    ],
+)
+def test_b16_a_file_that_cannot_be_read_is_one_sentence_in_the_readers_language(
+    tmp_path: Path, make: Callable[[Path], None], said: str
+) -> None:
+    make(tmp_path / FILE)
+    french = Catalogs(own_catalogs()).texts("fr")("bastide")
+
+    [fault] = read_config(tmp_path, french).faults
+
+    assert said in fault
+    with pytest.raises(OSError) as refused:  # noqa: PT011  # of several kinds, told below
+        save_setting(tmp_path, "sound.bell", False)
+    assert str(tmp_path / FILE) in unsaved(french, tmp_path, refused.value)
 
 
 def test_saving_keeps_comments_and_other_keys(tmp_path: Path) -> None:
@@ -86,8 +137,10 @@ def test_saving_makes_the_folder(tmp_path: Path) -> None:
 
 def test_a_broken_file_is_not_overwritten(tmp_path: Path) -> None:
     write(tmp_path, "[display\n")
-    with pytest.raises(OSError, match="line 1"):
+    with pytest.raises(Unreadable, match="line 1") as refused:
         save_setting(tmp_path, "display.depth", "16")
+    said = unsaved(English(), tmp_path, refused.value)
+    assert said == f"{tmp_path / FILE} cannot be changed: mend its line 1, or take it away."
     assert (tmp_path / FILE).read_text("utf-8") == "[display\n"
 
 

@@ -159,7 +159,7 @@ BAD = {
     ("replay", "nowhere"): "No stored game is called nowhere.",
     ("export", "nowhere", "x"): "No stored game is called nowhere.",
     ("export", "carcassonne", "/no/such/folder/x"): (
-        "/no/such/folder/x: No such file or directory."
+        "/no/such/folder/x cannot be written: its folder is not there. Make that first."
     ),
 }
 

@@ -21,11 +21,19 @@ import platformdirs
 import tomlkit
 from tomlkit.exceptions import ParseError, TOMLKitError
 
-from bastide.cli.catalogs import in_words
+from bastide.cli.system_words import system_reason
+from bastide.cli.wording import home_path
+from bastide.cli.written_files import replace_file, unwritten
 from bastide.core.messages import English, Text
+from bastide.net.errors import PeerError
+from bastide.net.identity import player_name
 
 FILE = "config.toml"
 Value = str | bool | tuple[str, ...]
+
+_LONGEST = 60
+"""Characters of a wrong value that are shown."""
+_SOMEBODY = "Ann"
 
 
 class Setting(NamedTuple):
@@ -102,14 +110,27 @@ def _unreadable(path: Path, error: Exception, t: Text) -> str:
             line=error.line,
             example='theme = "dark"',
         )
-    reason = in_words(t, _line(error))
+    reason = _reason(t, error)
     return t("{path}: cannot be read ({reason}); the defaults are used.", path=path, reason=reason)
+
+
+def _reason(t: Text, error: Exception) -> str:
+    """Return why the file cannot be read; what its reader says of it is in English only."""
+    if isinstance(error, _NotAFile):
+        return t("it is no file")
+    if isinstance(error, OSError | UnicodeError):
+        return system_reason(t, error)
+    return t("a key or a section stands there twice, or not as TOML has it")
+
+
+class _NotAFile(OSError):
+    """Something else, such as a folder or a pipe, has the name of the file."""
 
 
 def _content(path: Path) -> str:
     """Return the text of the file; what only looks like one, such as a pipe, could never end."""
     if path.exists() and not path.is_file():
-        raise OSError("it is no file")
+        raise _NotAFile(path)
     return path.read_text("utf-8")
 
 
@@ -117,46 +138,88 @@ def _take(config: Config, key: str, value: object, path: Path, t: Text) -> None:
     """Note one value, or what is wrong with it."""
     setting = SETTINGS.get(key)
     if setting is None:
-        known = ", ".join(SETTINGS)
-        config.faults.append(
-            t(
-                "{path}: there is no setting {key}; known are {known}.",
-                path=path,
-                key=key,
-                known=known,
-            )
-        )
-        return
-    if isinstance(setting.default, bool):
-        if isinstance(value, bool):
-            config.values[key] = value
-            return
-        allowed = "true, false"
-    elif isinstance(setting.default, tuple):
-        if _is_list(value):
-            config.values[key] = tuple(value)
-            return
-        allowed = t("a list of texts such as {example}", example='["eth0", "192.168.7.0/24"]')
+        config.faults.append(_unknown(path, key, value, t))
+    elif (taken := _taken(setting, value)) is None:
+        config.faults.append(_unfit(path, key, setting, value, t))
+    elif key == "player.name" and (fault := _name_fault(str(taken), t)):
+        config.faults.append(t("{path}: {key}: {fault}", path=path, key=key, fault=fault))
     else:
-        if _is_word(setting, value):
-            config.values[key] = str(value)
-            return
-        allowed = ", ".join(setting.choices) or t("a text in quotes")
-    config.faults.append(
-        t(
-            "{path}: {key} cannot be {value}; use {allowed}.",
+        config.values[key] = taken
+
+
+def _unknown(path: Path, key: str, value: object, t: Text) -> str:
+    """Return that there is no such key, and what there is in its place."""
+    below = [each for each in SETTINGS if each.startswith(f"{key}.")]
+    if below and not isinstance(value, dict):
+        return t(
+            "{path}: {key} is a section: write [{key}] on a line of its own, and below it "
+            "{example}.",
             path=path,
             key=key,
-            value=value,
-            allowed=allowed,
+            example=_example(below[0]),
         )
+    known = ", ".join(SETTINGS)
+    return t(
+        "{path}: there is no setting {key}; known are {known}.", path=path, key=key, known=known
     )
 
 
-def _is_word(setting: Setting, value: object) -> bool:
+def _example(key: str) -> str:
+    setting = SETTINGS[key]
+    default = setting.choices[-1] if setting.choices else setting.default or _SOMEBODY
+    return f"{key.rpartition('.')[2]} = {as_written(default)}"
+
+
+def _taken(setting: Setting, value: object) -> Value | None:
+    """Return a value of the file as it counts, or None if it is none for this setting."""
+    if isinstance(setting.default, bool):
+        return value if isinstance(value, bool) else None
+    if isinstance(setting.default, tuple):
+        return tuple(value) if _is_list(value) else None
     if setting.choices:
-        return not isinstance(value, bool) and str(value) in setting.choices
-    return isinstance(value, str)
+        fits = not isinstance(value, bool) and str(value) in setting.choices
+        return str(value) if fits else None
+    return value if isinstance(value, str) else None
+
+
+def _unfit(path: Path, key: str, setting: Setting, value: object, t: Text) -> str:
+    if isinstance(setting.default, bool):
+        allowed = "true, false"
+    elif isinstance(setting.default, tuple):
+        allowed = t("a list of texts such as {example}", example='["eth0", "192.168.7.0/24"]')
+    else:
+        allowed = ", ".join(map(as_written, setting.choices)) or t("a text in quotes")
+    return t(
+        "{path}: {key} cannot be {value}; use {allowed}.",
+        path=path,
+        key=key,
+        value=as_written(value),
+        allowed=allowed,
+    )
+
+
+def as_written(value: object) -> str:
+    """Return a value as it stands in the file: what is in quotes is another thing than what is not.
+
+    Texts are cut, so that what has to be done about them stays in sight.
+    """
+    try:
+        written = tomlkit.item(value).as_string()
+    except (TypeError, ValueError):
+        written = str(value)
+    line = " ".join(written.split())
+    return line if len(line) <= _LONGEST else f"{line[:_LONGEST]}…"
+
+
+def _name_fault(name: str, t: Text) -> str:
+    """Return why nobody can be called so, or ""; no name at all is the login name."""
+    if not name.strip():
+        return ""
+    try:
+        player_name(name)
+    except PeerError as error:
+        return t.say(error.message)
+    return ""
 
 
 def _is_list(value: object) -> TypeGuard[list[str]]:
@@ -167,7 +230,8 @@ def save_setting(folder: Path, key: str, value: Value) -> None:
     """Write one setting, leaving everything else in the file as it is.
 
     Raises:
-        OSError: the file cannot be written.
+        Unreadable: what is there is no TOML, and is not overwritten.
+        OSError: the file cannot be written; it is as it was.
     """
     path = folder / FILE
     try:
@@ -175,15 +239,40 @@ def save_setting(folder: Path, key: str, value: Value) -> None:
     except FileNotFoundError:
         document = tomlkit.document()
     except (UnicodeError, TOMLKitError) as error:
-        raise OSError(_line(error)) from error
+        raise Unreadable(error) from error
     section, _, name = key.partition(".")
     if not isinstance(document.get(section), dict):
         document[section] = tomlkit.table()
     document[section][name] = value
     folder.mkdir(parents=True, exist_ok=True)
-    path.write_text(tomlkit.dumps(document), encoding="utf-8")
+    replace_file(path, tomlkit.dumps(document).encode())
 
 
-def _line(error: Exception) -> str:
-    said = error.strerror if isinstance(error, OSError) else None
-    return ((said or str(error)).splitlines() or [type(error).__name__])[0]
+class Unreadable(OSError):
+    """The file is there and is no TOML.
+
+    Attributes:
+        error: what is wrong with it.
+    """
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__(str(error))
+        self.error = error
+
+
+def unsaved(t: Text, folder: Path, error: OSError) -> str:
+    """Return why a setting is not in the file, and what helps."""
+    path = home_path(folder / FILE)
+    if not isinstance(error, Unreadable):
+        return unwritten(t, path, error)
+    if isinstance(error.error, ParseError):
+        return t(
+            "{path} cannot be changed: mend its line {line}, or take it away.",
+            path=path,
+            line=error.error.line,
+        )
+    return t(
+        "{path} cannot be changed ({reason}): mend it, or take it away.",
+        path=path,
+        reason=_reason(t, error.error),
+    )

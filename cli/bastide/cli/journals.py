@@ -10,6 +10,7 @@ from typing import NamedTuple
 from bastide.cli.lacking import lacking
 from bastide.cli.program import Failed, Misused, Program
 from bastide.cli.progress_line import ProgressLine
+from bastide.cli.written_files import replace_file, unwritten
 from bastide.core.genesis import Genesis
 from bastide.core.journal import (
     FILE_HEADER,
@@ -192,17 +193,24 @@ def write_new(program: Program, path: Path, content: bytes) -> bool:
         Whether an older journal was replaced.
 
     Raises:
-        Failed: something else is there.
-        OSError: it cannot be written.
+        Failed: something else is there, or it cannot be written; what was there is as it was.
     """
-    replaced = path.exists()
-    if replaced:
-        with path.open("rb") as file:
-            if file.read(len(FILE_HEADER)) != FILE_HEADER:
-                raise Failed(
-                    program.text(
-                        "{path} is there and is no journal; nothing was written.", path=str(path)
-                    )
+    try:
+        replaced = path.exists()
+        if replaced and not path.is_dir() and not _is_journal(path):
+            raise Failed(
+                program.text(
+                    "{path} is there and is no journal; nothing was written.", path=str(path)
                 )
-    path.write_bytes(content)
+            )
+        replace_file(path, content)
+    except OSError as error:
+        raise Failed(unwritten(program.text, path, error)) from error
     return replaced
+
+
+def _is_journal(path: Path) -> bool:
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(len(FILE_HEADER)) == FILE_HEADER

@@ -21,7 +21,7 @@ from bastide.cli.catalogs import (
     own_catalogs,
     wanted_language,
 )
-from bastide.cli.config import FILE, Config, config_folder, read_config
+from bastide.cli.config import FILE, Config, as_written, config_folder, read_config
 from bastide.cli.depth import Display, detect_depth, detect_glyphs
 from bastide.cli.loading import load_plugins
 from bastide.cli.streams import is_terminal, output_encoding
@@ -113,8 +113,8 @@ class Program:
                     "{path}: {key} cannot be {value}; use {allowed}.",
                     path=self.config_folder / FILE,
                     key="display.language",
-                    value=wanted,
-                    allowed=", ".join(catalogs.languages()),
+                    value=as_written(wanted),
+                    allowed=", ".join(map(as_written, catalogs.languages())),
                 )
             )
         return config

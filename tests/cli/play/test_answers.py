@@ -134,7 +134,7 @@ def test_game_is_written_to_files_from_the_table(bastide: Run, tmp_path: Path) -
     assert bastide("verify", str(journal)).code == 0
     assert text.read_text("utf-8")
     assert answers(bastide, f"export {tmp_path / 'no' / 'a.txt'}")[0][0].endswith(
-        "No such file or directory."
+        "its folder is not there. Make that first."
     )
 
 

@@ -9,15 +9,18 @@ bring a better tree for those who extend it: a folder `starter/expansion` or `st
 from __future__ import annotations
 
 import keyword
+import shutil
 from collections.abc import Iterator
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from secrets import token_hex
 from string import Template
 
 from bastide.cli.authors.kinds import Draft, Wish, draft
 from bastide.cli.authors.tongues import po_files
 from bastide.cli.program import Failed, Misused, Program
+from bastide.cli.written_files import unwritten
 
 _COMMON = "common"
 _PACKAGE = "package"
@@ -30,8 +33,7 @@ def write_plugin(program: Program, wish: Wish, where: Path) -> tuple[Path, Draft
 
     Raises:
         Misused: the name cannot be a plugin's id, or what it should be of is not there.
-        Failed: the folder is there already.
-        OSError: it cannot be written.
+        Failed: the folder is there already, or it cannot be written.
     """
     _check_name(program, wish.name)
     wanted = draft(program, wish)
@@ -42,11 +44,29 @@ def write_plugin(program: Program, wish: Wish, where: Path) -> tuple[Path, Draft
                 "{folder} is there already; nothing was written.", folder=str(where / folder)
             )
         )
-    for path, text in project_files(program, wanted).items():
-        target = where / folder / path
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(text, encoding="utf-8", newline="\n")
+    try:
+        _write_tree(where / folder, project_files(program, wanted))
+    except OSError as error:
+        raise Failed(unwritten(program.text, where / folder, error)) from error
     return folder, wanted
+
+
+def _write_tree(folder: Path, texts: dict[str, str]) -> None:
+    """Write a new folder, whole or not at all.
+
+    Raises:
+        OSError: it cannot be written, and nothing is left of it.
+    """
+    beside = folder.with_name(f".bastide-{token_hex(4)}.part")
+    try:
+        for path, text in texts.items():
+            target = beside / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(text, encoding="utf-8", newline="\n")
+        beside.rename(folder)
+    except BaseException:
+        shutil.rmtree(beside, ignore_errors=True)
+        raise
 
 
 def project_files(program: Program, wanted: Draft) -> dict[str, str]:

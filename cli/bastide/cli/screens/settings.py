@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 
-from bastide.cli.config import Value, save_setting
+from bastide.cli.config import Value, save_setting, unsaved
 from bastide.cli.depth import THEMES, parse_depth, parse_glyphs
 from bastide.cli.languages import NAMES
 from bastide.cli.screens.commands import Command, Option, Reply
@@ -135,5 +135,6 @@ class Settings:
             save_setting(self.shell.folder, key, value)
         except OSError as error:
             log.warning("settings not written: %s", error)
-            return Reply(self.t("Set for now; the settings file cannot be written."), "dim")
+            fault = unsaved(self.t, self.shell.folder, error)
+            return Reply(self.t("Set for now. {fault}", fault=fault), "dim")
         return Reply(self.t("Set."), "good")

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from bastide.cli.png import png_of
 from bastide.cli.sessions.ports import Refused, Session
-from bastide.cli.system_words import system_reason
 from bastide.cli.wording import home_path
+from bastide.cli.written_files import unwritten, write_new_file
 from bastide.core.journal import Journal, write_file
 from bastide.core.messages import Text
 from bastide.core.screen import Cursor, GameScreen, Grid, Look
@@ -33,32 +33,9 @@ def export(session: Session, journal: Journal, t: Text, kind: str, path: str) ->
     target = Path(path).expanduser()
     content = _content(session, journal, t, kind)
     try:
-        return home_path(write_new(target, content))
+        return home_path(write_new_file(target, content))
     except OSError as error:
-        reason = system_reason(t, error)
-        raise Refused(
-            t("{path} cannot be written: {reason}.", path=str(target), reason=reason)
-        ) from error
-
-
-def write_new(path: Path, content: bytes) -> Path:
-    """Write a file, with a number in its name where one of that name is there already.
-
-    Returns:
-        Its path.
-
-    Raises:
-        OSError: it cannot be written.
-    """
-    free, n = path, 1
-    while True:
-        try:
-            with free.open("xb") as file:
-                file.write(content)
-            return free
-        except FileExistsError:
-            n += 1
-            free = path.with_name(f"{path.stem}-{n}{path.suffix}")
+        raise Refused(unwritten(t, target, error)) from error
 
 
 def _content(session: Session, journal: Journal, t: Text, kind: str) -> bytes:
