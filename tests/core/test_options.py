@@ -31,11 +31,14 @@ def test_a_value_within_the_bounds_is_allowed(option: Option, value: OptionValue
     [
         (HEAP, 2, "option nim.x: 2 is less than 3"),
         (HEAP, 41, "option nim.x: 41 is more than 40"),
-        (HEAP, True, "option nim.x: True is not a number"),
-        (HEAP, "9", "option nim.x: '9' is not a number"),
-        (OPEN, 1, "option nim.x: 1 is not yes or no"),
-        (DECK, "huge", "option nim.x: 'huge' is not one of small, large"),
+        (HEAP, True, "option nim.x: yes is not a number"),
+        (HEAP, "9", "option nim.x: 9 is not a number"),
+        (OPEN, 1, "option nim.x: 1 is neither yes nor no"),
+        (DECK, "huge", "option nim.x: huge is not one of small, large"),
         (DECK, 3, "option nim.x: 3 is not a text"),
+        (DECK, "", 'option nim.x: "" is not one of small, large'),
+        (DECK, "a\nb\x1b[2J", r"option nim.x: a b \[2J is not one of"),
+        (DECK, "x" * 41, f'option nim.x: "{"x" * 40}…" is not one of'),
     ],
 )
 def test_other_values_are_refused_by_name(
@@ -64,8 +67,8 @@ def test_what_is_typed_is_read_by_the_options_type(
 @pytest.mark.parametrize(
     ("option", "text", "sentence"),
     [
-        (HEAP, "many", "option heap: 'many' is not a number"),
-        (OPEN, "perhaps", "option open: 'perhaps' is neither yes nor no"),
+        (HEAP, "many", "option heap: many is not a number"),
+        (OPEN, "perhaps", "option open: perhaps is neither yes nor no"),
     ],
 )
 def test_what_does_not_read_so_is_refused(option: Option, text: str, sentence: str) -> None:

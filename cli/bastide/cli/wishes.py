@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from bastide.cli.authors.sentences import load_sentence
 from bastide.cli.company import company_fault, seats_fault
+from bastide.cli.option_words import typed_word
 from bastide.cli.program import Misused, Program
 from bastide.cli.sessions.hands import hides_cards
 from bastide.cli.wording import whole_sentence
@@ -161,7 +162,8 @@ class Wish:
                 )
             )
         try:
-            parsed = check_option(key, found, parse_option(value.strip(), found))
+            typed = typed_word(self.t, found, value.strip())
+            parsed = check_option(key, found, parse_option(typed, found))
         except RulesError as error:
             raise Misused(whole_sentence(self.t.say(error.message))) from error
         return (key if key in known else f"{self.game}.{key}"), parsed

@@ -32,24 +32,33 @@ SEATING = Option("seating", "drawn", "Turn order", choices=("drawn", "listed"))
 """The option that every table has; its key in a genesis is `seating`."""
 
 _KINDS = {
-    bool: message("option {key}: {value} is not yes or no"),
+    bool: message("option {key}: {value} is neither yes nor no"),
     int: message("option {key}: {value} is not a number"),
     str: message("option {key}: {value} is not a text"),
 }
 _CHOICES = message("option {key}: {value} is not one of {limit}")
 _LOW = message("option {key}: {value} is less than {limit}")
 _HIGH = message("option {key}: {value} is more than {limit}")
-_YES_OR_NO = message("option {key}: {value} is neither yes nor no")
+_LONGEST = 40
+"""Characters of a wrong value that are shown."""
 _WORDS = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
 
 
 def _wrong(
     what: Message, key: str, value: OptionValue, limit: int | str | None = None
 ) -> RulesError:
-    fields: dict[str, int | str] = {"key": key, "value": repr(value)}
+    fields: dict[str, int | str] = {"key": key, "value": _shown(value)}
     if limit is not None:
         fields["limit"] = limit
     return RulesError(what._replace(fields=tuple(fields.items())))
+
+
+def _shown(value: OptionValue) -> str:
+    """Return a wrong value as it is typed: on one line, and cut, since a peer may send any."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    line = "".join(each if each.isprintable() else " " for each in str(value)).strip()
+    return line if 0 < len(line) <= _LONGEST else f'"{line[:_LONGEST]}{"…" * bool(line)}"'
 
 
 def check_option(key: str, option: Option, value: OptionValue) -> OptionValue:
@@ -84,7 +93,7 @@ def parse_option(text: str, option: Option) -> OptionValue:
     """
     if isinstance(option.default, bool):
         if text.lower() not in _WORDS:
-            raise _wrong(_YES_OR_NO, option.name, text)
+            raise _wrong(_KINDS[bool], option.name, text)
         return _WORDS[text.lower()]
     if isinstance(option.default, int):
         try:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from textwrap import wrap
 from typing import Any
 
+from bastide.cli.option_words import default_words
 from bastide.core.messages import Text
 
 WIDTH = 80
@@ -93,8 +94,7 @@ def _options(t: Text, content: Content) -> Iterator[str]:
     yield ""
     yield t("Options, as they are without a choice")
     for key, value in content["options"].items():
-        shown = t("yes") if value is True else t("no") if value is False else value
-        yield from _wrapped(f"{key}={shown}", 2)
+        yield from _wrapped(f"{key}={default_words(t, value)}", 2)
 
 
 def _names(names: Iterable[str]) -> str:

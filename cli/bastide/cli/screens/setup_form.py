@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bastide.cli.company import company_fault, widening
+from bastide.cli.option_words import value_words
 from bastide.cli.screens.form import Field, Form, Value, Values, settle
 from bastide.cli.sessions.hands import hands_word, hides_cards
 from bastide.cli.sessions.ports import HostWish, LocalWish, Texts
@@ -153,8 +154,7 @@ class SetupForm:
             values.setdefault(key, option.default)
             return Field(key, t(option.title))
         settle(values, key, allowed, option.default)
-        names = {True: self.t("yes"), False: self.t("no")}
-        titles = [names[v] if isinstance(v, bool) else t(str(v)) for v in allowed]
+        titles = [value_words(self.t, t, v) for v in allowed]
         return Field(key, t(option.title), tuple(zip(allowed, titles, strict=True)))
 
     # what comes out

@@ -154,7 +154,8 @@ class LocalSession(TableSession):
                 title=title,
             )
         except (Refusal, RulesError) as error:
-            raise Refused(whole_sentence(str(error))) from error
+            said = self._texts("bastide").say(error.message)
+            raise Refused(whole_sentence(said)) from error
         return LocalSession(self._plugins, self._texts, game, title, pace=self._bots.pace)
 
     async def leave(self) -> None:
@@ -211,7 +212,7 @@ def begin(
             title = local_title(store, texts("bastide"), shown, wish.bots)
         game = new_game(store, plugins, identity, wish.setup, names, bots, seed=seed, title=title)
     except (RulesError, Refusal) as error:
-        raise Refused(whole_sentence(str(error))) from error
+        raise Refused(whole_sentence(texts("bastide").say(error.message))) from error
     return LocalSession(plugins, texts, game, title, pace=pace)
 
 

@@ -7,11 +7,11 @@ import click
 from bastide.cli.answers import columns, complain, show, show_json
 from bastide.cli.authors.sentences import load_sentence
 from bastide.cli.grammar import N_, Command, program_of
+from bastide.cli.option_words import default_words
 from bastide.cli.program import Program
 from bastide.cli.wishes import values_of
 from bastide.core.hookspecs import Manifest
-from bastide.core.messages import Text
-from bastide.core.options import SEATING, Option, OptionValue
+from bastide.core.options import SEATING, Option
 
 
 @click.command(
@@ -134,11 +134,7 @@ def _option_lines(program: Program) -> list[str]:
     for key, option in known.items():
         domain = key.partition(".")[0] if "." in key else "bastide"
         title = program.texts(domain)(option.title)
-        rows.append((key, values_of(t, option), _shown(t, option.default), title))
+        rows.append((key, values_of(t, option), default_words(t, option.default), title))
     return ["", *columns(rows), t("They are given as in --option {key}=VALUE.", key="seating")]
 
 
-def _shown(t: Text, value: OptionValue) -> str:
-    if isinstance(value, bool):
-        return t("yes") if value else t("no")
-    return str(value)
