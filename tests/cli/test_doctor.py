@@ -131,30 +131,30 @@ def test_wrong_settings_are_shown(bastide: Run, home: Path) -> None:
 
 
 NETWORKS = {
-    "all": (WORKS, "ok", "mDNS and beacon work; no other host of tables answers"),
+    "all": (WORKS, "ok", "mDNS and beacon work; no other bastide answers"),
     "two others": (
         Probed(
             True, Echo(True, frozenset({"192.168.1.7"})), Echo(True, frozenset({"192.168.1.8"}))
         ),
         "ok",
-        "mDNS and beacon work; 2 other hosts of tables answer",
+        "mDNS and beacon work; 2 other bastides answer",
     ),
     "no beacon": (
         Probed(True, Echo(True), Echo()),
         "!",
-        "mDNS works, the beacon does not; no other host of tables answers",
+        "mDNS works, the beacon does not; no other bastide answers",
     ),
     "beacon alone": (
         Probed(True, Echo(), Echo(True, frozenset({"192.168.1.7"}))),
         "!",
-        "mDNS does not come back, the beacon does; 1 other host of tables answers",
+        "mDNS does not come back, the beacon does; 1 other bastide answers",
     ),
     "nothing": (
         Probed(False, Echo(), Echo()),
         "!",
-        "nothing comes back: join by address or ticket; no other host of tables answers",
+        "nothing comes back: join by address or ticket; no other bastide answers",
     ),
-    "IPv6 alone": (Probed(), "ok", "no IPv4 here: not tried; no other host of tables answers"),
+    "IPv6 alone": (Probed(), "ok", "no IPv4 here: not tried; no other bastide answers"),
 }
 
 

@@ -363,8 +363,10 @@ def test_a_table_that_i_left_is_shown_once_and_only_resumed(
         await eventually(lambda: bool(room.session and guest_room.session))
         assert room.session
         assert guest_room.session
-        with pytest.raises(Refused, match="No open table"):
+        with pytest.raises(Refused, match="Kitchen is in play already; nobody can join it"):
             await carl.join_address(address)
+        with pytest.raises(Refused, match="No table called Nosuch is in the list"):
+            await carl.join_address("Nosuch")
 
         await guest_room.session.leave()
         await nodes[1].dial(parse_address(address))

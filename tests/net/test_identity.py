@@ -13,6 +13,7 @@ from bastide.net.identity import (
     check_key,
     check_name,
     fit_name,
+    is_address_like,
     is_weak,
     key_text,
     last_four,
@@ -90,20 +91,26 @@ def test_fresh_identities_differ() -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("text", "reason"),
     [
-        "",
-        BOB_TEXT[:-1],
-        BOB_TEXT + "a",
-        BOB_TEXT.upper(),
-        BOB_TEXT[:-1] + "b",
-        BOB_TEXT[:-1] + "1",
-        BOB_TEXT[:-1] + "é",
+        ("", "has 52 characters, not 0: copy all"),
+        (BOB_TEXT[:-1], "has 52 characters, not 51"),
+        (BOB_TEXT + "a", "has 52 characters, not 53"),
+        (BOB_TEXT.upper(), "nothing but small letters"),
+        (BOB_TEXT[:-1] + "1", "nothing but small letters"),
+        (BOB_TEXT[:-1] + "é", "nothing but small letters"),
+        (BOB_TEXT[:-1] + "b", "mistyped: copy it again"),
     ],
 )
-def test_a_key_has_one_text_form(text: str) -> None:
-    with pytest.raises(PeerError, match="52 letters and digits"):
+def test_a_key_has_one_text_form(text: str, reason: str) -> None:
+    with pytest.raises(PeerError, match=reason):
         parse_key(text)
+
+
+def test_b15_every_damage_to_a_ticket_is_told_for_what_it_is() -> None:
+    for last in "bcdefghijklmnoprstuvwxyz234567":  # with a or q it is a key, if another one
+        with pytest.raises(PeerError, match="mistyped"):
+            parse_ticket(f"bastide://{BOB_TEXT[:-1]}{last}@10.0.0.7:47100")
 
 
 @pytest.mark.parametrize("name", ["", "Ann", "Zoé", "安", "a" * 40, "🦊 Fox"])
@@ -114,7 +121,7 @@ def test_names_fit_to_be_shown(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        ("a" * 41, f"The name {'a' * 40}… has 41 bytes; at most 40 are allowed"),
+        ("a" * 41, f"The name {'a' * 20}… has 41 bytes; at most 40 are allowed"),
         ("é" * 21, "has 42 bytes; at most 40"),
         ("a\nb", "control"),
         ("a\x1b[2J", "control"),
@@ -184,6 +191,7 @@ def test_addresses_are_read_and_written_alike(text: str, address: Address) -> No
         ("host:" + "9" * 5000, "from 1 to 65535"),
         ("fe80::1:47100", "brackets"),
         ("[fe80::x]:47100", "not an IPv6 address"),
+        ("[fe80::1]:47100", r"as in \[fe80::1%eth0\]:47100"),
     ],
 )
 def test_addresses_that_are_refused(text: str, reason: str) -> None:
@@ -208,6 +216,23 @@ def test_a_ticket_in_capitals_is_read(bob: Identity) -> None:
 def test_half_a_ticket_is_refused(text: str) -> None:
     with pytest.raises(PeerError, match="ticket looks like"):
         parse_ticket(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("kitchen", False),
+        ("Ann's table: late", False),
+        ("kitchen@woka", False),
+        ("192.168.1.20", True),
+        ("fe80::1", True),
+        ("[fe80::1]", True),
+        ("host:99999", True),
+        ("bastide://x", True),
+    ],
+)
+def test_b15_a_name_is_told_from_a_wrong_address(text: str, meant: bool) -> None:
+    assert is_address_like(text) is meant
 
 
 def test_a_refusal_carries_its_sentence_for_the_catalogue() -> None:

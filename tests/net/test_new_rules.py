@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
@@ -138,6 +138,22 @@ def test_rules_that_still_raise_are_named_with_the_entry(
 def test_an_older_version_is_refused(version: str, store: Store, row: GameRow) -> None:
     with pytest.raises(GameError, match=f"race 1.0, and {version} is not known to be newer"):
         renew(store, plugins(b"new", version), store.identity(), row)
+    assert store.games() == [row]
+
+
+def broken() -> ModuleType:
+    raise ZeroDivisionError("division by zero")
+
+
+@pytest.mark.parametrize(
+    ("sources", "said"),
+    [({}, "which is not installed"), ({"race": broken}, "installed but fails: .*division by zero")],
+)
+def test_b14_a_plugin_that_is_not_there_is_told_from_one_that_cannot_be_loaded(
+    store: Store, row: GameRow, sources: dict[str, Callable[[], ModuleType]], said: str
+) -> None:
+    with pytest.raises(GameError, match=said):
+        renew(store, Plugins(sources), store.identity(), row)
     assert store.games() == [row]
 
 

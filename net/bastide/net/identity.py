@@ -1,7 +1,6 @@
-"""Who a peer is: keys, signatures, names and tickets.
+"""Who a peer is: keys, signatures, addresses and tickets.
 
-An identity is an Ed25519 public key. Its text form is 52 characters of lower-case base32. A
-display name proves nothing and is always shown with the last four characters of the key.
+An identity is an Ed25519 public key. Its text form is 52 characters of lower-case base32.
 """
 
 from __future__ import annotations
@@ -9,9 +8,8 @@ from __future__ import annotations
 import base64
 import hmac
 import os
-import unicodedata
 from functools import lru_cache
-from ipaddress import IPv6Address
+from ipaddress import IPv6Address, ip_address
 from typing import NamedTuple
 
 from cryptography.exceptions import InvalidSignature
@@ -19,7 +17,12 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 
 from bastide.core.encoding import tagged_hash
 from bastide.net.errors import IDENTITY, PeerError, UsageError
-from bastide.net.limits import HOST_BYTES, NAME_BYTES
+from bastide.net.limits import HOST_BYTES
+from bastide.net.names import check_name as check_name
+from bastide.net.names import fit_name as fit_name
+from bastide.net.names import plain_text as plain_text
+from bastide.net.names import player_name as player_name
+from bastide.net.names import table_name as table_name
 
 KEY_BYTES = 32
 SIGNATURE_BYTES = 64
@@ -39,7 +42,6 @@ _SMALL_ORDER = frozenset(
     }
 )
 _SCHEME = "bastide://"
-_UNFIT_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 
 
 class Identity:
@@ -139,14 +141,27 @@ def parse_key(text: str) -> bytes:
     Raises:
         PeerError: not exactly the text form of a key that may be an identity.
     """
+    if len(text) != TEXT_CHARACTERS:
+        raise PeerError(
+            "An identity has {most} characters, not {n}: copy all of it.",
+            code=IDENTITY,
+            most=TEXT_CHARACTERS,
+            n=len(text),
+        )
     key = _decoded(text)
-    if key is None or key_text(key) != text:
-        raise PeerError("An identity is 52 letters and digits: a to z and 2 to 7.", code=IDENTITY)
+    if key is None:
+        raise PeerError(
+            "An identity holds nothing but small letters from a to z and digits from 2 to 7: "
+            "copy it again.",
+            code=IDENTITY,
+        )
+    if key_text(key) != text:  # its last character holds bits that no key has
+        raise PeerError("That identity is mistyped: copy it again.", code=IDENTITY)
     return check_key(key)
 
 
 def _decoded(text: str) -> bytes | None:
-    if len(text) != TEXT_CHARACTERS or not text.isascii():
+    if not text.isascii() or text != text.lower():
         return None
     try:
         return base64.b32decode(text.upper() + "====")
@@ -157,70 +172,6 @@ def _decoded(text: str) -> bytes | None:
 def last_four(key: bytes) -> str:
     """Return the four characters that are shown beside a name."""
     return key_text(key)[-4:]
-
-
-def check_name(name: str) -> str:
-    """Return a display name that is fit to be shown.
-
-    Raises:
-        PeerError: over 40 bytes of UTF-8, not in NFC, or with control or format characters.
-    """
-    size, shown = len(name.encode(errors="surrogatepass")), plain_text(name, NAME_BYTES)
-    if size > NAME_BYTES:
-        raise PeerError(
-            "The name {name} has {size} bytes; at most {most} are allowed: shorten it.",
-            name=shown + "…",
-            size=size,
-            most=NAME_BYTES,
-        )
-    if any(unicodedata.category(each) in _UNFIT_CATEGORIES for each in name):
-        raise PeerError("The name {name} holds control characters: leave them out.", name=shown)
-    if not unicodedata.is_normalized("NFC", name):
-        raise PeerError("A name is text in the normal form NFC.")
-    return name
-
-
-def player_name(text: str) -> str:
-    """Return the name that a player has typed: without blanks around it, and composed (NFC).
-
-    Raises:
-        PeerError: it is empty, too long, or cannot be shown.
-    """
-    return _typed_name(text, "A player needs a name.")
-
-
-def table_name(text: str) -> str:
-    """Return the name that somebody has typed for a table; see `player_name`."""
-    return _typed_name(text, "The table needs a name: type one.")
-
-
-def _typed_name(text: str, needed: str) -> str:
-    name = unicodedata.normalize("NFC", text).strip()
-    if not name:
-        raise PeerError(needed)
-    return check_name(name)
-
-
-def plain_text(text: str, most: int) -> str:
-    """Return somebody else's text fit to be shown: one line, no control characters, cut.
-
-    Args:
-        text: anything.
-        most: characters that are kept.
-    """
-    line = text.replace("\n", " ").replace("\t", " ")
-    return "".join(each for each in line if unicodedata.category(each) not in _UNFIT_CATEGORIES)[
-        :most
-    ]
-
-
-def fit_name(text: str, otherwise: str = "player") -> str:
-    """Return the nearest display name to any text, such as a login name."""
-    kept = (each for each in text if unicodedata.category(each) not in _UNFIT_CATEGORIES)
-    name = unicodedata.normalize("NFC", "".join(kept)).strip()
-    while len(name.encode()) > NAME_BYTES:
-        name = name[:-1].rstrip()
-    return name or otherwise
 
 
 class Address(NamedTuple):
@@ -289,7 +240,24 @@ def is_host(host: str) -> bool:
 
 def _checked_ipv6(host: str) -> str:
     try:
-        IPv6Address(host)
+        found = IPv6Address(host)
     except ValueError:
         raise PeerError("{host} is not an IPv6 address.", host=host[:64]) from None
+    if found.is_link_local and not found.scope_id:
+        raise PeerError(
+            "{host} is there on each network card: add the one that leads there, as in "
+            "[{host}%eth0]:47100.",
+            host=host,
+        )
     return host
+
+
+def is_address_like(text: str) -> bool:
+    """Tell whether a text means to be an address or a ticket, right or wrong; else it is a name."""
+    text = text.strip()
+    try:
+        ip_address(text)
+    except ValueError:
+        _, colon, port = text.rpartition(":")
+        return is_ticket(text) or text.startswith("[") or (bool(colon) and port.isdecimal())
+    return True

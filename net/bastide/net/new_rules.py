@@ -34,7 +34,7 @@ def cannot_renew(plugins: Plugins, genesis: Genesis) -> Message | None:
     for name, version in _begun_with(genesis):
         own = plugins.manifests.get(name)
         if own is None:
-            return message("This table needs plugin {plugin}, which is not installed.", plugin=name)
+            return _absent(plugins, name)
         if not is_as_new(own.version, version):
             return message(
                 "This table was begun with plugin {plugin} {version}, and {own} is not known to "
@@ -44,6 +44,18 @@ def cannot_renew(plugins: Plugins, genesis: Genesis) -> Message | None:
                 own=own.version,
             )
     return None
+
+
+def _absent(plugins: Plugins, name: str) -> Message:
+    """Return that a plugin is not installed, or why one that is cannot be loaded."""
+    fault = next((each for each in plugins.faults if each.name == name), None)
+    if fault is None:
+        return message("This table needs plugin {plugin}, which is not installed.", plugin=name)
+    return message(
+        "This table needs plugin {plugin}, which is installed but fails: {reason}.",
+        plugin=name,
+        reason=fault.reason.rstrip("."),
+    )
 
 
 def renew(store: Store, plugins: Plugins, identity: Identity, row: GameRow) -> GameRow:

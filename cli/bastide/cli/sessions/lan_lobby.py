@@ -33,6 +33,7 @@ from bastide.net.errors import PeerError, Refusal
 from bastide.net.finding.discovery import Sighting
 from bastide.net.identity import (
     Address,
+    is_address_like,
     is_ticket,
     last_four,
     parse_address,
@@ -249,12 +250,23 @@ class LanLobby:
     async def join_address(self, text: str) -> Room:
         """Ask for a seat at `host:port` or a ticket."""
         self._check_network()
+        if not is_address_like(text):
+            raise Refused(
+                self._say(
+                    "No table called {name} is in the list. An address looks like "
+                    "192.168.1.20:47100, a ticket begins with bastide://.",
+                    name=text,
+                )
+            )
         try:
             key = await self._node.dial(*_target(text))
         except Refusal as error:
             raise Refused(self._refusal(error)) from error
-        open_there = await self._tables_of(key)
+        there = await self._tables_of(key)
+        open_there = [table for table in there if table.notice.state == "open"]
         if not open_there:
+            for table in there:
+                self._check_open(table)
             raise Refused(self._copied() or self._say("No open table there."))
         if len(open_there) > 1:
             rows = [self._rows.seen(table) for table in open_there]
@@ -265,26 +277,22 @@ class LanLobby:
         return self._knock(open_there[0])
 
     async def _tables_of(self, key: bytes) -> list[SeenTable]:
-        """Return the open tables of a peer that was just dialled, as soon as it has told them."""
+        """Return the tables of a peer that was just dialled, as soon as it has told them."""
         told = asyncio.Event()
         unwatch = self._node.watch(told.set)
         try:
             async with asyncio.timeout(FIND_SECONDS):
-                while not self._open_tables(key):
+                while not self._of(key):
                     told.clear()
                     await told.wait()
         except TimeoutError:
             return []
         finally:
             unwatch()
-        return self._open_tables(key)
+        return self._of(key)
 
-    def _open_tables(self, key: bytes) -> list[SeenTable]:
-        return [
-            table
-            for (host, _), table in self._node.seen.items()
-            if host == key and table.notice.state == "open"
-        ]
+    def _of(self, key: bytes) -> list[SeenTable]:
+        return [table for (host, _), table in self._node.seen.items() if host == key]
 
     async def resume(self, id: str) -> Session:
         """Open an unfinished table of mine."""

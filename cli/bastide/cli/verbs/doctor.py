@@ -188,9 +188,9 @@ def _network(program: Program, line: Line, network: Survey) -> list[str]:
     if interface.is_loopback:
         return [t("{where}: reaches this computer alone; no network is up", where=where)]
     n = len(line.others)
-    hosts = t.count("{n} other host of tables answers", "{n} other hosts of tables answer", n)
-    hosts = hosts if n else t("no other host of tables answers")
-    return [where, t("{ways}; {hosts}", ways=_ways(t, line.probed), hosts=hosts)]
+    others = t.count("{n} other bastide answers", "{n} other bastides answer", n)
+    others = others if n else t("no other bastide answers")
+    return [where, t("{ways}; {others}", ways=_ways(t, line.probed), others=others)]
 
 
 def _left_out(t: Text, left_out: Sequence[LeftOut]) -> list[str]:

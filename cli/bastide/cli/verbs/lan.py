@@ -19,7 +19,7 @@ from bastide.cli.sessions.ports import HostWish, Room
 from bastide.cli.verbs.table_options import BOT, EXTENSIONS, GAME, INTERFACES, OPTIONS
 from bastide.cli.wishes import Wish
 from bastide.net.errors import PeerError
-from bastide.net.identity import fit_name, is_ticket, parse_address, table_name
+from bastide.net.identity import fit_name, is_ticket, parse_address, parse_ticket, table_name
 from bastide.net.lobby.terms import DEALERS
 from bastide.net.node import SeenTable
 
@@ -47,7 +47,7 @@ SETTLE_SECONDS = 0.6
 @GAME
 @click.option(
     "--seats",
-    type=Number(2, 6),
+    type=Number(1),
     metavar="N",
     help=N_("How many seats to fill; else the most, with --bot the fewest."),
 )
@@ -94,7 +94,7 @@ def _title(program: Program, name: str) -> str:
     try:
         return table_name(name)
     except PeerError as error:
-        raise Misused(f"--name: {program.text.say(error.message)}") from error
+        raise Misused(_about(program, "--name", error)) from error
 
 
 def _own_title(program: Program) -> str:
@@ -127,7 +127,9 @@ def join(ctx: click.Context, where: str, bot: str) -> int:
     program, where = program_of(ctx), where.strip()
     if bot:
         _check_bot(program, bot)
-    if _ADDRESS.fullmatch(where) or _is_ip(where):
+    if is_ticket(where):
+        _check_ticket(program, where)
+    elif _ADDRESS.fullmatch(where) or _is_ip(where):
         _check_address(program, where)
     return run(program, _join(program, where, bot, screen_of(program, bot)))
 
@@ -195,7 +197,25 @@ def _check_address(program: Program, text: str) -> None:
     try:
         parse_address(text)
     except PeerError as error:
-        raise Misused(f"{text}: {program.text.say(error.message)}") from error
+        raise Misused(_about(program, text, error)) from error
+
+
+def _check_ticket(program: Program, text: str) -> None:
+    """Check what means to be a ticket.
+
+    Raises:
+        Misused: it is none; the sentence says what is wrong with it.
+    """
+    try:
+        parse_ticket(text)
+    except PeerError as error:
+        raise Misused(program.text.say(error.message)) from error
+
+
+def _about(program: Program, what: str, error: PeerError) -> str:
+    """Return a refusal with what it is about before it."""
+    reason = program.text.say(error.message).rstrip(".")
+    return program.text("{name}: {reason}.", name=what, reason=reason)
 
 
 def _is_address(text: str) -> bool:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     example="bastide play carcassonne --bots greedy",
 )
 @GAME
-@click.option("--seats", type=Number(1, 6), metavar="N", help=N_("How many seats."))
+@click.option("--seats", type=Number(1), metavar="N", help=N_("How many seats."))
 @EXTENSIONS
 @click.option(
     "--bots",
