@@ -58,6 +58,8 @@ ART: Table[str, str] = Table("nim.art", rules=False)
 MOST = Fold(most)
 TOOK = Steps(took)
 
+TAKE_2 = Action("nim.take", (2,))
+
 
 def nim_manifest() -> Manifest:
     return Manifest(
@@ -212,8 +214,8 @@ def nim_plus() -> ModuleType:
 
 
 def begun(rules: Rules) -> State:
-    """Return a position where both have said a word, and seat 0 may take one to three things."""
+    """Return a position where all have said a word, and seat 0 may take one to three things."""
     s = rules.new()
-    for _ in range(2):
+    for _ in range(rules.seats):
         s = rules.step(s, Action("nim.say", ("ann",)))
     return s

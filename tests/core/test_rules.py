@@ -9,27 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bastide.core.builder import Phase, RulesBuilder
-from bastide.core.chance import Roll
 from bastide.core.dealer import LocalDealer
 from bastide.core.events import Action
-from bastide.core.messages import Message
 from bastide.core.plugins import Setup
-from bastide.core.rules import IllegalAction, Rules
+from bastide.core.rules import Rules
 from bastide.core.state import ALL, SEALED, State
 from tests.core.cards import cards
 from tests.core.games import composed, loaded
-from tests.core.nim import ART, KINDS, MOST, TOOK, heap, nim
+from tests.core.nim import ART, KINDS, MOST, TAKE_2, TOOK, begun, nim
 
 LISTED = (("seating", "listed"),)
-TAKE_2 = Action("nim.take", (2,))
-
-
-def in_main(rules: Rules) -> State:
-    """Return the position of nim after everybody has said a word."""
-    s = rules.new()
-    for _ in range(rules.seats):
-        s = rules.step(s, Action("nim.say", ("ann",)))
-    return s
 
 
 # slots
@@ -69,108 +58,11 @@ def test_counted_kinds_are_known(nim_rules: Rules) -> None:
     assert nim_rules.counted == ("nim.said",)
 
 
-# legality
-
-
-def test_a_listed_action_is_legal(nim_rules: Rules) -> None:
-    s = in_main(nim_rules)
-
-    after = nim_rules.step(s, TAKE_2)
-
-    assert (heap(s).left, heap(after).left) == (12, 10)
-
-
-def test_a_judge_accepts_what_is_not_listed(nim_rules: Rules) -> None:
-    s = nim_rules.new()
-
-    assert heap(nim_rules.step(s, Action("nim.say", ("zoe",)))).words == ["", "zoe"]
-    with pytest.raises(IllegalAction, match="this is not possible now"):
-        nim_rules.step(s, Action("nim.say", ("z.o.e",)))
-
-
-def test_a_judge_is_not_asked_about_kinds_that_nobody_declared(nim_rules: Rules) -> None:
-    assert not nim_rules.accepts(nim_rules.new(), Action("nim.shout", ("zoe",)))
-
-
-def test_a_refusal_is_explained_in_words_of_the_rules(nim_rules: Rules) -> None:
-    with pytest.raises(IllegalAction, match="only 12 are left") as caught:
-        nim_rules.step(in_main(nim_rules), Action("nim.take", (13,)))
-
-    assert caught.value.why == Message("only {n} are left", (("n", 12),))
-    assert caught.value.action == Action("nim.take", (13,))
-
-
-@pytest.mark.parametrize("data", [(), (1, 2), ("x",), (None,), (b"", ()), ((1,),)])
-@pytest.mark.parametrize("kind", ["nim.take", "nim.say", "nim.nothing", ""])
-def test_whatever_is_sent_is_refused_and_never_raises(
-    nim_rules: Rules, kind: str, data: tuple[int, ...]
-) -> None:
-    if (kind, data) == ("nim.say", ("x",)):
-        return
-    for s in (nim_rules.new(), in_main(nim_rules)):
-        with pytest.raises(IllegalAction):
-            nim_rules.check(s, Action(kind, data))
-
-
-def test_true_is_not_one(nim_rules: Rules) -> None:
-    with pytest.raises(IllegalAction):
-        nim_rules.check(in_main(nim_rules), Action("nim.take", (True,)))
-
-
-def test_a_check_leaves_the_position_alone(nim_rules: Rules) -> None:
-    s = in_main(nim_rules)
-    before = nim_rules.digest(s)
-
-    checked = nim_rules.check(s, TAKE_2)
-
-    assert checked is not s
-    assert nim_rules.digest(s) == nim_rules.digest(checked) == before
-
-
-def test_it_must_be_that_seats_decision(nim_rules: Rules) -> None:
-    s = in_main(nim_rules)
-
-    assert nim_rules.legal_for(s, 1) == []
-    with pytest.raises(IllegalAction, match="another seat's decision"):
-        nim_rules.check(s, TAKE_2, 1)
-
-
-def test_nothing_is_legal_when_the_game_is_over(nim_rules: Rules) -> None:
-    s = in_main(nim_rules)
-    while not s.over:
-        s = nim_rules.step(s, nim_rules.legal(s)[-1])
-
-    with pytest.raises(IllegalAction, match="the game is over"):
-        nim_rules.step(s, TAKE_2)
-
-
-def test_nothing_is_legal_while_the_dealer_is_asked() -> None:
-    rules = composed(lambda rules: rules.phase(Phase("roll", ask=lambda s: (Roll(6),))))
-
-    with pytest.raises(IllegalAction, match="the dealer has not answered yet"):
-        rules.step(rules.new(), TAKE_2)
-
-
-def test_a_seat_chooses_once_in_a_phase_played_together() -> None:
-    say = Action("tiny.say")
-
-    def turn(rules: RulesBuilder) -> None:
-        rules.phase(Phase("say", lambda s: [say], together=True))
-        rules.action("tiny.say", lambda s, a: None)
-
-    rules = composed(turn)
-    s = rules.step(rules.new(), say)
-
-    with pytest.raises(IllegalAction, match="this seat has chosen already"):
-        rules.check(s, say, 0)
-    rules.check(s, say, 1)
-
-
 # digest and fingerprint
 
 
 def test_positions_that_differ_in_public_have_different_digests(nim_rules: Rules) -> None:
-    s = in_main(nim_rules)
+    s = begun(nim_rules)
     t = nim_rules.step(s, TAKE_2)
 
     assert nim_rules.digest(s) == nim_rules.digest(s.clone())
@@ -293,7 +185,7 @@ def test_a_verdict_goes_before_the_points() -> None:
 
 
 def test_projections_are_the_points_if_the_game_ended_now(nim_rules: Rules) -> None:
-    s = nim_rules.step(in_main(nim_rules), Action("nim.take", (3,)))
+    s = nim_rules.step(begun(nim_rules), Action("nim.take", (3,)))
     before = nim_rules.digest(s)
 
     assert s.scores == [3, 0]
@@ -303,7 +195,7 @@ def test_projections_are_the_points_if_the_game_ended_now(nim_rules: Rules) -> N
 
 
 def test_at_the_end_projections_are_the_scores(nim_rules: Rules) -> None:
-    s = in_main(nim_rules)
+    s = begun(nim_rules)
     while not s.over:
         s = nim_rules.step(s, nim_rules.legal(s)[-1])
 
@@ -368,7 +260,7 @@ def test_a_plugin_refines_guesses() -> None:
 
 
 def test_who_knows_all_guesses_nothing(nim_rules: Rules) -> None:
-    s = in_main(nim_rules)
+    s = begun(nim_rules)
     guess = nim_rules.guess(s.view(0), b"")
 
     assert guess is not s
@@ -404,7 +296,7 @@ def test_no_hook_is_called_in_play(monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:  # left before pytest calls hooks of its own
         patch.setattr(pluggy.HookCaller, "__call__", called)
         patch.setattr(pluggy.PluginManager, "_hookexec", called)
-        s = in_main(rules)
+        s = begun(rules)
         while not s.over:
             s = rules.step(s, rules.legal(s)[-1])
         rules.ranking(s)
