@@ -7,11 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bastide.core.builder import Phase, RulesBuilder
+from bastide.core.draft import Draft
 from bastide.core.events import Action
 from bastide.core.journal import parse_body
 from bastide.core.plugins import Setup
 from bastide.core.rules import IllegalAction, Rules
-from bastide.core.table import Draft, Table
+from bastide.core.table import Table
 from tests.core.cards import cards
 from tests.core.games import composed, loaded
 from tests.core.nim import heap, nim, nim_plus

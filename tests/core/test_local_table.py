@@ -59,8 +59,7 @@ def test_going_back_brings_position_log_and_chance_back(compose: Callable[..., R
             journal,
             count,
         )
-        assert table.state_before(step) is table.state
-        assert state.scores == table.state.scores
+        assert table.state is state
         assert table.journal.entries() + dropped == entries[: step + len(dropped)]
 
     for entry in entries:
@@ -111,15 +110,6 @@ def test_going_back_to_the_step_that_is_due_drops_nothing(dice_rules: Rules) -> 
 
     assert table.rewind(1) == []
     assert table.journal.step == 1
-
-
-def test_the_position_before_a_step_is_kept(nim_rules: Rules) -> None:
-    table = local_table(nim_rules)
-    before = nim_rules.digest(table.state)
-    move(table, nim_rules.legal(table.state)[0])
-
-    assert nim_rules.digest(table.state_before(0)) == before
-    assert table.state_before(1) is table.state
 
 
 def test_what_was_sent_to_others_cannot_be_taken_back(net: Tables) -> None:

@@ -162,11 +162,7 @@ class Machine:
             if not s.waiting:
                 return
             self.answer(s, dealer.answer(s))
-        raise RulesError(
-            message(
-                "phase {phase} asks for ever: nobody can act, nothing ends", phase=repr(s.phase)
-            )
-        )
+        raise asks_for_ever(s)
 
     def _next(self, s: State, step: Step) -> str:
         """Return what follows a phase."""
@@ -291,3 +287,10 @@ class Machine:
         for fn in self._final:
             fn(s)
         s.over, s.legal, s.waiting = True, [], ()
+
+
+def asks_for_ever(s: State) -> RulesError:
+    """Return what is said of a phase whose answers lead to the next request, without end."""
+    return RulesError(
+        message("phase {phase} asks for ever: nobody can act, nothing ends", phase=repr(s.phase))
+    )

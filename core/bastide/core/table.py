@@ -1,4 +1,4 @@
-"""One running table: rules, journal, who sits where, and the draft of the seat that is thinking.
+"""One running table: what is due, whose entries are taken, and the game that they make up.
 
 A table takes entries and gives events; it does no I/O and signs nothing. Solo play, hot-seat,
 bots, replay and LAN use the same table, with another *dealer*: the local one answers requests at
@@ -10,51 +10,33 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bastide.core.chance import ALL_SEATS, Answer, Mark
+from bastide.core.chance import Mark
+from bastide.core.course import Course
 from bastide.core.dealer import LocalDealer
-from bastide.core.draft import Draft
-from bastide.core.errors import FalseClaim, IllegalAction, RulesError
+from bastide.core.errors import IllegalAction
 from bastide.core.events import Action
 from bastide.core.exchange import Dealer, Done, EntryError, Expected
 from bastide.core.journal import (
     Body,
     Entry,
-    Genesis,
     Journal,
     commitment,
     entry_id,
     make_body,
     parse_body,
 )
-from bastide.core.machine import MAX_AUTOMATIC
-from bastide.core.messages import Message, message
 from bastide.core.payloads import (
-    MAX_MOVE,
     Payload,
     PayloadError,
-    action_payload,
-    binary_fields,
     read_action,
     read_commit,
     read_move,
     read_reveal,
 )
 from bastide.core.rules import Rules
-from bastide.core.state import PUBLIC, SEALED, State
+from bastide.core.state import State
 
-__all__ = [
-    "MAX_MOVE",
-    "Dealer",
-    "Done",
-    "Draft",
-    "EntryError",
-    "Expected",
-    "PayloadError",
-    "Table",
-    "action_payload",
-    "binary_fields",
-]
-
+__all__ = ["Done", "EntryError", "Expected", "Table"]
 
 WRONG_KIND = "an entry of another kind than the one that is due"
 
@@ -68,18 +50,14 @@ class _Mark:
     done: int
 
 
-class Table:
-    """One game in progress.
+class Table(Course):
+    """One game in progress, as its entries come.
 
     Args:
         rules: composed for this genesis.
         journal: fresh; entries are added through `add`.
         dealer: a `LocalDealer` at a local table, else one that writes entries.
         place: whose eyes the state has; None for a spectator, or for all at a local table.
-
-    Attributes:
-        accused: why the game cannot go on: cards that were opened show what a seat had said of
-            them to be false. The journal proves it.
     """
 
     def __init__(
@@ -89,43 +67,11 @@ class Table:
         dealer: LocalDealer | Dealer,
         place: int | None = None,
     ) -> None:
-        self.rules, self.journal, self.dealer = rules, journal, dealer
-        self.place = place
-        self.done: list[Done] = []
-        self.accused: FalseClaim | None = None
-        self._turn = 0
+        super().__init__(rules, journal, dealer, place)
         self._commits: dict[int, bytes] = {}
-        self._claimed: dict[int, int] = {}
         self._checked: tuple[bytes, State] | None = None
         self._digest: tuple[bytes, bytes] = (b"", b"")
         self._marks: list[_Mark] = []
-        self._dealt: list[int] = []
-        self.state = rules.new() if self.genesis.local else rules.new(PUBLIC)
-        self._settle([])
-
-    @property
-    def genesis(self) -> Genesis:
-        """What all players signed."""
-        return self.journal.genesis
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return self.state.over
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The display names in turn order, told apart."""
-        names = self.genesis.names
-        return tuple(names[place] for place in self.state.seating)
-
-    def seat_of(self, place: int) -> int:
-        """Return the seat (turn order) of a place."""
-        return self.state.seating.index(place)
-
-    def place_of(self, seat: int) -> int:
-        """Return the place of a seat (turn order)."""
-        return self.state.seating[seat]
 
     @property
     def acting(self) -> tuple[int, ...]:
@@ -279,94 +225,18 @@ class Table:
 
     def _move(self, action: Action, id: bytes) -> None:
         """Play the one move of a step; what was checked last need not be checked again."""
-        before, seat = self.state, self.state.seat
         checked, self._checked = self._checked, None
         if checked and checked[0] == id:
-            self.state = checked[1]
+            self._play(checked[1], action)
         else:
-            self.state = self.rules.check(before, action)
-        chosen = {**before.sealed, seat: action}
-        self.rules.apply(self.state, action)
-        if self.state.sealed:
-            self._settle([(seat, SEALED)])
-        else:
-            self._settle(sorted(chosen.items()))
+            self._play(self.rules.check(self.state, action), action)
 
     def _reveal(self, values: dict[int, object]) -> None:
-        """Play what all seats chose unseen, in turn order."""
+        """Play what all places have revealed."""
         self._commits = {}
-        self.state = self.state.clone()
-        chosen = sorted((self.seat_of(place), read_action(v)) for place, v in values.items())
-        for seat, action in chosen:
-            self.rules.apply(self.state, action, seat)
-        self._settle(chosen)
-
-    def _answer(self, answers: tuple[Answer, ...]) -> None:
-        """Go on from the requests, unless the answers show that a seat had said what is false."""
-        if self.state.secrets is None:
-            self.rules.answer(self.state, answers)
-            return
-        after = self.state.clone()
-        after.events = self.state.events[:]
-        try:
-            self._check_claims(answers)
-            self.rules.answer(after, answers)
-        except FalseClaim as error:
-            self._check_seat(error.seat)
-            self.accused = error
-        else:
-            self.state = after
-
-    def _check_claims(self, answers: tuple[Answer, ...]) -> None:
-        """Compare cards that are opened with what was claimed of them."""
-        cards = self.state.cards()
-        for shown in (each for answer in answers for each in answer.shown):
-            if shown.seats == ALL_SEATS and cards.faces.get(shown.item, shown.face) != shown.face:
-                why = Message("the card that was opened is not the one that was named")
-                raise FalseClaim(self._claimed[shown.item], why)
-
-    def _begin(self, dealer: Dealer) -> None:
-        """Let a dealer take up what is asked, as long as it can answer without entries."""
-        for _ in range(MAX_AUTOMATIC):
-            if not self.state.waiting or self.accused:
-                return
-            answers = dealer.begin(self.state)
-            if answers is None:
-                return
-            self._answer(answers)
-        raise RulesError(f"phase {self.state.phase!r} asks for ever: nobody can act, nothing ends")
-
-    def _settle(self, chosen: list[tuple[int, Action]]) -> None:
-        """Let the dealer answer what it can, then note what was done."""
-        self._claimed.update((item, seat) for seat, a in chosen for item, _ in a.claims)
-        if isinstance(self.dealer, LocalDealer):
-            if self.state.waiting:
-                self._dealt.append(self.journal.step - 1)
-            self.rules.settle(self.state, self.dealer)
-        elif not self.dealer.expects(self.journal.step):
-            self._begin(self.dealer)
-        s = self.state
-        self._check_seat(s.seat)
-        if self.place is not None and not self.genesis.local and self.rules.seated(s):
-            s.eyes = self.seat_of(self.place)
-        events, s.events = tuple(s.events), []
-        step = self.journal.step - 1
-        turn, self._turn = self._turn, s.turn
-        self.done += [Done(step, seat, action, (), turn) for seat, action in chosen[:-1]]
-        if chosen:
-            self.done.append(Done(step, *chosen[-1], events, turn))
-        elif events:
-            self.done.append(Done(step, -1, None, events, turn))
-
-    def _check_seat(self, seat: object) -> None:
-        """Refuse a seat that is not there: all that ask whose decision it is rely on it."""
-        if type(seat) is not int or not 0 <= seat < self.state.seats:
-            there = message(
-                "there is no seat {seat}: they go from 0 to {last}",
-                seat=repr(seat),
-                last=self.state.seats - 1,
-            )
-            raise RulesError(there)
+        self._play_together(
+            sorted((self.seat_of(place), read_action(value)) for place, value in values.items())
+        )
 
     # taking back, at a local table
 
@@ -390,7 +260,3 @@ class Table:
     def has_dealt_since(self, step: int) -> bool:
         """Tell whether a step of a local table or a later one made its dealer answer."""
         return bool(self._dealt) and self._dealt[-1] >= step
-
-    def state_before(self, step: int) -> State:
-        """Return the state before a step of a local table; not to be changed."""
-        return self._marks[step].state if step < len(self._marks) else self.state
