@@ -112,6 +112,32 @@ def test_who_is_alone_comes_to_who_is_not_whatever_the_keys(
     within(story)
 
 
+def test_two_tables_that_fill_at_the_same_time_become_one(
+    tmp_path: Path, texts: Language, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        async with company(tmp_path, texts, "Ann", "Bob", "Cat", "Dan") as them:
+            with monkeypatch.context() as blind:
+                blind.setattr(Rematch, "better", lambda *_: None)
+                rooms = [them.wishes[1].room()]
+                await them.see(2)
+                rooms.append(them.wishes[2].room())
+                await them.met.until(lambda: len(rooms[0].seats) == 2)
+                them.nodes[0].seen.clear()
+                rooms.append(them.wishes[0].room())
+                await them.see(3, tables=2)
+                del them.nodes[3].seen[them.nodes[1].identity.key, next(iter(them.nodes[1].hosted))]
+                rooms.append(them.wishes[3].room())
+                await them.met.until(lambda: len(rooms[2].seats) == 2)
+                await them.see(1)
+            them.nodes[1].say(next(iter(them.nodes[1].hosted)), "look around")
+            await them.met.until(lambda: all(now_at(room).session for room in rooms))
+            assert [now_at(room) is room for room in rooms] == [False, False, True, True]
+            assert len({game for node in them.nodes for game in node.games}) == 1
+
+    within(story)
+
+
 def test_who_knocks_at_a_table_that_is_closed_in_that_moment_opens_one(
     tmp_path: Path, texts: Language
 ) -> None:

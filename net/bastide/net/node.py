@@ -37,6 +37,7 @@ from bastide.net.lobby.hosting import Hosting
 from bastide.net.lobby.introductions import Introductions
 from bastide.net.lobby.joined import JoinedTable
 from bastide.net.lobby.joining import Joining
+from bastide.net.lobby.reasons import HOST_CLOSED
 from bastide.net.lobby.tables import SeenTable as SeenTable  # what `seen` holds, for its users
 from bastide.net.lobby.tables import TableList
 from bastide.net.lobby.talking import Talking
@@ -379,9 +380,9 @@ class Node:
         self._parts.introductions.tell_circle(table.guests())
         self._changed()
 
-    def close_table(self, table: HostedTable) -> None:
-        """Take a table that has not started out of the list."""
-        self._parts.hosting.close(table)
+    def close_table(self, table: HostedTable, why: str = HOST_CLOSED) -> None:
+        """Take a table that has not started out of the list; those in its room are told why."""
+        self._parts.hosting.close(table, why)
         self._parts.talking.close(table.id)
         self._changed()
 

@@ -1,11 +1,11 @@
 """Another game for those who played one on the network: a table like it, by one of them.
 
 Whoever plays again joins the table that another of them has opened, if it equals the last one, or
-opens one; strangers have to ask there. Several may open one at the same moment. Then they meet:
+opens one; strangers have to ask there. Several may open one at the same moment. Then they meet: of
+the tables, the one with the most players is kept, of several that of the smallest key.
 
-    of the tables, the one with the most players is kept, of several that of the smallest key
-    host of another, alone there --> closes it and joins the one that is kept
-    guest whose table was closed before it came in --> joins the one that is kept, or opens one
+    host of another, no stranger in it --> closes it and joins the one that is kept
+    guest of another, also one who was not in yet --> joins the one that is kept, or opens one
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from bastide.net.links.messages import TableNotice
 from bastide.net.lobby.hosted import HostedTable
 from bastide.net.lobby.joined import JoinedTable
 from bastide.net.lobby.naming import Labels
-from bastide.net.lobby.reasons import HOST_CLOSED
+from bastide.net.lobby.reasons import HOST_CLOSED, MEET_ELSEWHERE
 from bastide.net.lobby.terms import Dealing, setup_of
 from bastide.net.node import Node, SeenTable
 
@@ -91,12 +91,12 @@ class Rematch:
         return _HostAgain(self, table)
 
     def better(self, table: HostedTable) -> SeenTable | None:
-        """Return the table that is to be kept instead of one of ours where nobody has come."""
+        """Return the table that is to be kept instead of one of ours, if there is any."""
         seen = self._best()
-        if seen is None or table.started or len(table.sitters) > 1:
+        is_ours = table.offer is None and not table.started
+        if seen is None or not is_ours or any(s.key not in self._company for s in table.sitters):
             return None
-        is_kept = len(seen.notice.names) > 1 or seen.host.key < self.node.identity.key
-        return seen if is_kept else None
+        return seen if _rank(seen) < (-len(table.sitters), self.node.identity.key) else None
 
     def move(self, seen: SeenTable) -> Room | None:
         """Join another table; None if that fails."""
@@ -118,7 +118,7 @@ class Rematch:
             and not seen.silent
             and table not in self.node.started  # word that the last game began may come late
         ]
-        return sorted(found, key=lambda seen: (-len(seen.notice.names), seen.host.key))
+        return sorted(found, key=_rank)
 
     def _best(self) -> SeenTable | None:
         """Return the table like the last one that is to be kept, if there is any with a seat."""
@@ -170,12 +170,17 @@ class Rematch:
         return _listed([" ".join(each) for each in shown])
 
 
+def _rank(seen: SeenTable) -> tuple[int, bytes]:
+    """Return what the table that is kept has least of."""
+    return -len(seen.notice.names), seen.host.key
+
+
 def _listed(words: Sequence[str]) -> str:
     return ", ".join(words[:_SHOWN]) + "…" * (len(words) > _SHOWN)
 
 
 class _HostAgain(HostRoom):
-    """A table like the last one, opened here; given up for a better one while nobody has come."""
+    """A table like the last one, opened here; given up for a better one."""
 
     def __init__(self, again: Rematch, table: HostedTable) -> None:
         self._again = again
@@ -186,25 +191,31 @@ class _HostAgain(HostRoom):
         if better and (room := self._again.move(better)):
             self.moved = room
             self._stop_watching()
-            self._node.close_table(self._table)
+            self._node.close_table(self._table, MEET_ELSEWHERE)
         super()._node_changed()
 
 
 class _GuestAgain(GuestRoom):
-    """A table like the last one, opened by another; what was closed before I came in is nothing."""
+    """A table like the last one, opened by another; left for a better one when its host does so."""
 
     def __init__(self, again: Rematch, table: JoinedTable) -> None:
         self._again = again
         super().__init__(again.node, again.texts, table, pace=again.pace)
 
     def _node_changed(self) -> None:
-        table = self._table
-        is_shown = (table.host, table.notice.table) in self._node.seen
-        if not (self.moved or is_shown or table.seats or table.is_begun or self.closed):
+        if not self.moved and self._is_given_up():
             self._stop_watching()
-            self._node.get_up(table)
+            self._node.get_up(self._table)
             try:
                 self.moved = self._again.anew()
             except Refused:
-                table.closed(message(HOST_CLOSED))
+                self._table.closed(message(HOST_CLOSED))
         super()._node_changed()
+
+    def _is_given_up(self) -> bool:
+        """Tell whether the host meets us elsewhere, or has closed the table before it heard us."""
+        table = self._table
+        if self.closed:
+            return table.why == message(MEET_ELSEWHERE)
+        is_shown = (table.host, table.notice.table) in self._node.seen
+        return not (is_shown or table.seats or table.is_begun)

@@ -117,10 +117,10 @@ class Hosting:
             table.rename(name)
         self._tell()
 
-    def close(self, table: HostedTable) -> None:
-        """Take a table out of the list."""
+    def close(self, table: HostedTable, why: str) -> None:
+        """Take a table out of the list; those in its room are told why."""
         if not table.started:
-            table.close(HOST_CLOSED)
+            table.close(why)
         self.forget(table.id)
 
     def close_all(self) -> None:

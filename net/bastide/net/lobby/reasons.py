@@ -16,10 +16,11 @@ ALL_TAKEN = "All seats are taken."
 HOST_SAID_NO = "The host said no."
 HOST_CLOSED = "The host closed the table."
 NOT_IN_TIME = "You did not sign in time."
+MEET_ELSEWHERE = "The players of the last game meet at another table."
 
 _HOST_WORDS = (
     *(NO_WATCHING, NO_NAME, STARTED, ALL_TAKEN),
-    *(HOST_SAID_NO, HOST_CLOSED, NOT_IN_TIME),
+    *(HOST_SAID_NO, HOST_CLOSED, NOT_IN_TIME, MEET_ELSEWHERE),
 )
 
 LEFT = "{name} left before the game began."
