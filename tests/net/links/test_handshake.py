@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from bastide.core.encoding import dec, enc
+from bastide.net import limits
 from bastide.net.errors import IDENTITY, MALFORMED, SIGNATURE, PeerError
 from bastide.net.identity import Identity
 from bastide.net.links.handshake import (
@@ -13,10 +14,13 @@ from bastide.net.links.handshake import (
     Listener,
     Myself,
     Peer,
+    app_of_this_run,
     code_commitment,
     code_number,
+    told,
     transcript,
 )
+from bastide.net.links.messages import Fault
 
 HASH = hashlib.sha256(b"certificate").digest()
 APP = "bastide/0.1"
@@ -182,3 +186,18 @@ def test_the_transcript_depends_on_each_part() -> None:
     parts = {transcript(*each) for each in ((b"a", b"b", b"c"), (b"x", b"b", b"c"))}
     parts |= {transcript(*each) for each in ((b"a", b"x", b"c"), (b"a", b"b", b"x"))}
     assert len(parts) == 4
+
+
+def test_each_run_of_a_program_is_told_apart_and_an_older_program_names_none() -> None:
+    one, other = (Peer(b"", "", app_of_this_run("bastide/1.0")) for _ in range(2))
+    assert len({one.run, other.run, ""}) == 3
+    assert Peer(b"", "", "bastide/1.0").run == ""
+    assert len(app_of_this_run("bastide/" + "9" * 99)) == limits.WORD_BYTES
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("10.0.0.7 is linked with this key", "10.0.0.7"), ("[/] is", "?"), ("", "?")],
+)
+def test_who_is_refused_as_a_copy_says_where_the_other_program_is(text: str, said: str) -> None:
+    assert dict(told(Fault("twice", text)).message.fields) == {"address": said}

@@ -71,7 +71,8 @@ def app_of_this_run(program: str) -> str:
 
     It is in the one field of a hello that is free text, so that older peers take it.
     """
-    return f"{program} run/{os.urandom(_RUN_BYTES).hex()}"
+    run = f" run/{os.urandom(_RUN_BYTES).hex()}"
+    return program[: limits.WORD_BYTES - len(run)] + run
 
 
 class Dialler:
