@@ -11,6 +11,19 @@ BAD = {
     "port 0": (("kitchen:0",), "kitchen:0: A port is a number from 1 to"),
     "no host": ((":47100",), ":47100: An address looks like host:port"),
     "bare IPv6": (("fe80::1:47100",), "fe80::1:47100: An IPv6 address stands in brackets"),
+    "IPv6 of no card": (
+        ("[fe80::1]:43097",),
+        "[fe80::1]:43097: fe80::1 is there on each network card",
+    ),
+    "damaged ticket": (
+        ("bastide://qe4xodvipulv6vvdkrtmgtd6ztfy3curwtxdpis56yhvxd6jwokb@10.0.0.7:47100",),
+        "That identity is mistyped: copy it again.",
+    ),
+    "cut ticket": (("bastide://abc@10.0.0.7:47100",), "An identity has 52 characters, not 3:"),
+    "port in French": (
+        ("192.0.2.1:99999", "--lang", "fr"),
+        "192.0.2.1:99999 : Un port est un nombre de 1 à 65535.",
+    ),
     "unknown bot": (("kitchen", "--bot", "nosuch"), "There is no bot nosuch; there are"),
     "nothing": (("",), "TABLE|HOST:PORT|TICKET: it is empty."),
 }

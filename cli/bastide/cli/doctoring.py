@@ -131,7 +131,10 @@ def examine(program: Program) -> Findings:
         size=shutil.get_terminal_size() if is_terminal() else None,
         language=program.texts.language,
         plugins=[f"{m.id} {m.version}" for m in program.plugins.manifests.values()],
-        faults=[f"{fault.name}: {fault_text(t, fault)}" for fault in program.plugins.faults],
+        faults=[
+            t("{name}: {reason}", name=fault.name, reason=fault_text(t, fault))
+            for fault in program.plugins.faults
+        ],
         settings_file=str(program.config_folder / FILE),
         settings=program.config.faults,
     )

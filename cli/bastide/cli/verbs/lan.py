@@ -214,8 +214,7 @@ def _check_ticket(program: Program, text: str) -> None:
 
 def _about(program: Program, what: str, error: PeerError) -> str:
     """Return a refusal with what it is about before it."""
-    reason = program.text.say(error.message).rstrip(".")
-    return program.text("{name}: {reason}.", name=what, reason=reason)
+    return program.text("{name}: {reason}", name=what, reason=program.text.say(error.message))
 
 
 def _is_address(text: str) -> bool:

@@ -149,7 +149,11 @@ def _undecided(
 ) -> Failed:
     """Show all tables; return that one of `n` has to be named."""
     show(columns([_cells(program, store, row) for row in rows]))
-    show(f"{bad.id}  {title_of(bad)}: {program.text.say(bad.reason)}" for bad in damaged)
+    t = program.text
+    show(
+        f"{bad.id}  " + t("{name}: {reason}", name=title_of(bad), reason=t.say(bad.reason))
+        for bad in damaged
+    )
     if not n and damaged:
         return Failed(
             program.text(
