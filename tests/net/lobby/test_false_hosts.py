@@ -145,6 +145,11 @@ def test_of_two_games_of_one_table_the_first_is_played_and_both_are_kept(tmp_pat
                 raw.send(Genesis(accept.game, genesis, (own, accept.signature)))
             await met.until(lambda: len(bob.unfinished()) == 2)
             assert list(bob.games) == [ours.game]
+            raw.send(Offer(genesis_with(*seats, nonce=b"p" * 32), TABLE), Tables(()))
+            await met.until(lambda: not bob.seen)
+            bob.contacts.send(raw.key, Unknock(TABLE))
+            await raw.hear(Unknock)
+            assert sum(isinstance(m, Accept) for m in raw.heard) == 2, "the game has begun"
             assert {row.title for row in bob.unfinished()} == {NOTICE.name}
             assert all(bob.came_of(row, raw.key, TABLE) for row in bob.unfinished())
 

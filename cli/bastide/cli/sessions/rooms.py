@@ -310,7 +310,8 @@ class GuestRoom(_Room):
     @property
     def no_start(self) -> str:
         """Return why I cannot start, the host does; "" if I have to agree to a change."""
-        return "" if self._table.changed else self._say("The host starts the game.")
+        is_asked = self._table.changed and not self.closed
+        return "" if is_asked else self._say("The host starts the game.")
 
     def admit(self, name: str, yes: bool) -> str:
         """Refuse: this is the host's."""

@@ -116,10 +116,11 @@ class Joining:
     def offered(self, key: bytes, offer: Offer) -> None:
         """Sign an offer that is what the room has shown for a while; decline any other.
 
-        One that comes too early waits, or until we have agreed to other options.
+        One that comes too early waits, or until we have agreed to other options. Once the game has
+        begun there is nothing more to sign.
         """
         table = self._room_of(key, offer.table)
-        if not table:
+        if not table or table.is_begun:
             return
         try:
             genesis = table.check_offer(offer)
