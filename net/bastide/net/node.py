@@ -307,7 +307,7 @@ class Node:
     @property
     def copies(self) -> list[str]:
         """The hosts where my key is in use as well, as was said lately."""
-        if self.discovery is None:  # nobody is heard yet
+        if not self.listener.port:  # nobody is heard yet
             return []
         return self._here.copies.hosts(asyncio.get_running_loop().time())
 
