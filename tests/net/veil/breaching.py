@@ -10,7 +10,7 @@ from bastide.core.errors import IllegalAction
 from bastide.core.events import Action
 from bastide.core.payloads import Payload
 from bastide.core.table import Table
-from bastide.net.veil import tasks
+from bastide.net.veil import operations
 from bastide.net.veil.derived import kappa
 from bastide.net.veil.group import mul
 from bastide.plugins.settlers import espionage
@@ -58,7 +58,7 @@ from tests.net.veil.settling import Breach
 def other_pile(bench: Bench) -> Payload:
     """Blind the cards of another pile than the one that is looked through."""
     task = bench.task
-    assert isinstance(task, tasks.Mask)
+    assert isinstance(task, operations.Mask)
     piles = bench.table.state.cards().piles.values()
     pile = next(pile for pile in piles if not {*pile} & {*task.items})[: len(task.items)]
     factor = kappa(bench.master, bench.slot.game_id, bench.slot.step)
@@ -68,12 +68,12 @@ def other_pile(bench: Bench) -> Payload:
 
 def copies_pile(bench: Bench) -> bool:
     """Tell whether this place looks through a pile."""
-    return isinstance(bench.task, tasks.Mask) and bench.task.copies
+    return isinstance(bench.task, operations.Mask) and bench.task.copies
 
 
 def other_looks(bench: Bench) -> bool:
     """Tell whether this place takes its layer off copies that the other one looks through."""
-    return isinstance(bench.task, tasks.Strip) and has_two(bench)
+    return isinstance(bench.task, operations.Strip) and has_two(bench)
 
 
 FORGED: dict[str, FalseEntry] = {

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from bastide.core.payloads import Payload
-from bastide.net.veil import tasks
+from bastide.net.veil import operations
 from bastide.net.veil.derived import kappa, scalar
 from bastide.net.veil.group import GENERATOR, mul
 from bastide.net.veil.items import Item, Keyring
@@ -91,7 +91,7 @@ def substituted(bench: Bench, xs: list[bytes]) -> list[bytes]:
 def laid_open(bench: Bench, xs: list[bytes]) -> list[bytes]:
     """Leave a card without the own layer: as it was before."""
     task = bench.task
-    assert isinstance(task, tasks.Shuffle)
+    assert isinstance(task, operations.Shuffle)
     return [next(x for x in task.points if x not in xs), *xs[1:]]
 
 
@@ -107,7 +107,7 @@ def other_key(bench: Bench) -> Payload:
 def opens(bench: Bench) -> bool:
     """Tell whether a strip lays cards open."""
     task = bench.task
-    return isinstance(task, tasks.Strip) and all(len(item.layers) == 1 for item in task.before)
+    return isinstance(task, operations.Strip) and all(len(item.layers) == 1 for item in task.before)
 
 
 def _deck(bench: Bench) -> tuple[bytes, ...]:
@@ -133,9 +133,9 @@ def no_card(bench: Bench, xs: list[bytes]) -> list[bytes]:
 def hidden_elsewhere(bench: Bench) -> Iterator[Item]:
     """Yield the cards that are dealt to others in this step, then those of the pile."""
     task = bench.task
-    own = set(task.items) if isinstance(task, tasks.Mask) else set[int]()
+    own = set(task.items) if isinstance(task, operations.Mask) else set[int]()
     for place, other in bench.tasks.items():
-        if place != bench.slot.place and isinstance(other, tasks.Mask):
+        if place != bench.slot.place and isinstance(other, operations.Mask):
             yield from other.before
     for pile in bench.table.state.cards().piles.values():
         yield from (bench.items[item] for item in reversed(pile) if item not in own)
@@ -178,13 +178,13 @@ def has_other_hands(bench: Bench) -> bool:
 
 def searches(bench: Bench) -> bool:
     """Tell whether a pile is looked through, and others hold cards."""
-    return isinstance(bench.task, tasks.Mask) and bench.task.copies and has_other_hands(bench)
+    return isinstance(bench.task, operations.Mask) and bench.task.copies and has_other_hands(bench)
 
 
 def left_in_pile(bench: Bench) -> Iterator[int]:
     """Yield the items of the pile that is drawn from which are not to be masked, the last first."""
     task = bench.task
-    assert isinstance(task, tasks.Mask)
+    assert isinstance(task, operations.Mask)
     pile = bench.table.state.cards().piles[task.before[0].deck]
     return (item for item in reversed(pile) if item not in task.items)
 
@@ -208,7 +208,7 @@ def asks_for_more(bench: Bench) -> Payload:
 
 def items_of(bench: Bench) -> tuple[int, ...]:
     """Return the items that are to be masked."""
-    assert isinstance(bench.task, tasks.Mask)
+    assert isinstance(bench.task, operations.Mask)
     return tuple(bench.task.items)
 
 
@@ -247,7 +247,7 @@ def by_a_wrong_bit(bench: Bench) -> Payload:
 def true_again(bench: Bench) -> Payload:
     """Say something else that is true: other factors, and where they are given other proofs."""
     place = bench.slot.place
-    if isinstance(bench.task, tasks.Strip):
+    if isinstance(bench.task, operations.Strip):
         made = [prove(w.statement, w.factor, w.order, OTHER_MASTER) for w in bench.wanted]
         return with_proofs(bench.payload, made)
     draft = bench.task.draft(bench.slot, Keyring(place, OTHER_MASTER))

@@ -9,8 +9,9 @@ from bastide.core.payloads import PayloadError
 from bastide.net.veil import group, proofs, tasks
 from bastide.net.veil.group import GENERATOR, ORDER, SCALAR_BYTES, card_points
 from bastide.net.veil.items import Item, Keyring
+from bastide.net.veil.operations import Mask, Rehand, Shuffle, Strip
 from bastide.net.veil.proofs import CHALLENGE_BYTES, Statement, verify
-from bastide.net.veil.tasks import Mask, Rehand, Shuffle, Slot, Strip, Task
+from bastide.net.veil.tasks import Slot, Task
 from tests.fuzzing import Target
 from tests.net.veil.proving import GAME, MASTER, OPS, proven
 

@@ -21,7 +21,7 @@ from bastide.core.events import Plain
 from bastide.core.payloads import Payload
 from bastide.core.table import Table
 from bastide.net.dealing.fair import FairDealer
-from bastide.net.veil import derived, tasks
+from bastide.net.veil import derived, operations, tasks
 from bastide.net.veil.group import GENERATOR, ORDER, POINT_BYTES, Factor, decode, inverse, mul
 from tests.net.veil.holdings import Hidden
 from tests.net.veil.test_flows import claimed, may_know
@@ -87,17 +87,17 @@ class Record:
         """Take an entry before it is added; the dealer knows what is due."""
         task = dealer.due.tasks.get(place) if dealer.due else None
         slot = tasks.Slot(dealer.game_id, step, place, dealer.rounds)
-        if isinstance(task, tasks.Mask | tasks.Strip | tasks.Rehand):
+        if isinstance(task, operations.Mask | operations.Strip | operations.Rehand):
             cards = (self.card_of(item.point) for item in task.before)
             self.worked_on |= zip(task.items, cards, strict=True)
         match task:
-            case tasks.Shuffle():
+            case operations.Shuffle():
                 self._shuffle(slot, task, payload)
-            case tasks.Mask():
+            case operations.Mask():
                 self._mask(slot, task, payload)
-            case tasks.Strip():
+            case operations.Strip():
                 self._strip(slot, task, payload)
-            case tasks.Rehand():
+            case operations.Rehand():
                 self._rehand(slot, task, payload)
             case _:
                 """A roll: no card is in it."""
@@ -118,7 +118,7 @@ class Record:
 
     # what was written
 
-    def _shuffle(self, slot: tasks.Slot, task: tasks.Shuffle, payload: Payload) -> None:
+    def _shuffle(self, slot: tasks.Slot, task: operations.Shuffle, payload: Payload) -> None:
         master, is_last = self.masters[slot.place], slot.place == len(self.masters) - 1
         if slot.place == 0:
             self.cards |= {point: self._add(point, point, 1, "card") for point in task.points}
@@ -132,7 +132,7 @@ class Record:
                 self.deck.append(self.at[point])
         self._follow(0, task.key(payload), factor, PUBLIC, "key")
 
-    def _mask(self, slot: tasks.Slot, task: tasks.Mask, payload: Payload) -> None:
+    def _mask(self, slot: tasks.Slot, task: operations.Mask, payload: Payload) -> None:
         master = self.masters[slot.place]
         factor = self._has(slot.place, derived.kappa(master, slot.game_id, slot.step))
         for base, key in zip(dict.fromkeys(task.bases), _points(payload["h"]), strict=True):
@@ -142,13 +142,13 @@ class Record:
             self._follow(self.at[item.point], point, factor, PUBLIC, "item")
             self._readable(point, {*item.layers, slot.place})
 
-    def _strip(self, slot: tasks.Slot, task: tasks.Strip, payload: Payload) -> None:
+    def _strip(self, slot: tasks.Slot, task: operations.Strip, payload: Payload) -> None:
         for item, point in zip(task.before, task.read(payload), strict=True):
             factor = inverse(self._factor_of(item.layers[slot.place]))
             self._follow(self.at[item.point], point, factor, PUBLIC, "item")
             self._readable(point, item.layers.keys() - {slot.place})
 
-    def _rehand(self, slot: tasks.Slot, task: tasks.Rehand, payload: Payload) -> None:
+    def _rehand(self, slot: tasks.Slot, task: operations.Rehand, payload: Payload) -> None:
         master, mine = self.masters[slot.place], frozenset({slot.place})
         factor = self._has(slot.place, derived.rehand_factor(master, slot.game_id, slot.step))
         order = derived.rehand_perm(master, slot.game_id, slot.step, len(task.items))

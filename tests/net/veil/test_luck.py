@@ -18,7 +18,7 @@ from bastide.net.dealing.fair import FairDealer
 from bastide.net.errors import PeerError
 from bastide.net.links.messages import Genesis, Offer
 from bastide.net.lobby.terms import check_started, read_genesis
-from bastide.net.veil import tasks
+from bastide.net.veil import operations, tasks
 from bastide.net.veil.proofs import Statement, proof_length, verify
 from bastide.net.veil.tasks import Draft, Wanted
 from tests.net.adversaries import Adversary, Attack, adversary
@@ -62,7 +62,7 @@ class Grinder(Adversary):
         assert dealer.due
         due, items = dealer.due.tasks, dealer._veil.items
         bench = Bench(slot, master_of(place), made.payload, made.wanted, due, items, table)
-        if not isinstance(bench.task, tasks.Mask) or not is_dealt_together(bench):
+        if not isinstance(bench.task, operations.Mask) or not is_dealt_together(bench):
             return made
         payload = blinded(bench, next(hidden_elsewhere(bench)))
         [stated] = statements(bench.task, slot, payload, made.wanted)

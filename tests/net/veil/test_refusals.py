@@ -10,7 +10,7 @@ import pytest
 from bastide.core.events import Action
 from bastide.core.payloads import Payload
 from bastide.core.table import EntryError, Table
-from bastide.net.veil import tasks
+from bastide.net.veil import operations, tasks
 from bastide.net.veil.derived import kappa, scalar
 from bastide.net.veil.group import GENERATOR, mul
 from bastide.net.veil.tasks import Wanted
@@ -142,7 +142,7 @@ def test_a_strip_that_shows_another_card_of_the_deck_is_refused() -> None:
     while True:  # to the last strip of an opened card
         place = game.until("v.strip", random)
         task = task_of(game, place)
-        assert isinstance(task, tasks.Strip)
+        assert isinstance(task, operations.Strip)
         if all(len(item.layers) == 1 for item in task.before):
             break
         game.step(random)
@@ -170,7 +170,7 @@ def test_a_blinded_copy_of_another_card_is_never_stripped() -> None:
     game, place = game_at("v.mask")
     payload, _ = honest(game, place)
     task = task_of(game, place)
-    assert isinstance(task, tasks.Mask)
+    assert isinstance(task, operations.Mask)
     step = game.one.journal.step
     factor = kappa(game.masters[place], game.genesis.game_id, step)
     pile = game.one.state.cards().piles["deck"]

@@ -28,7 +28,7 @@ from bastide.core.events import Plain
 from bastide.core.payloads import Payload
 from bastide.core.secrets import Secrets
 from bastide.core.state import State
-from bastide.net.veil import tasks
+from bastide.net.veil import operations
 from bastide.net.veil.group import deck_id
 from bastide.net.veil.items import Item, Items, Keyring
 from bastide.net.veil.tasks import Slot, Task
@@ -107,7 +107,7 @@ class Veil:
         points = self.items.decks[request.deck]
         layers: dict[int, bytes] = {}
         for place in range(s.seats):
-            task = tasks.Shuffle(deck, number, points)
+            task = operations.Shuffle(deck, number, points)
             payload = yield from self._write(place, task)
             points, layers[place] = task.read(payload), task.key(payload)
         items = tuple(self.items.add(Item(point, layers, request.deck)) for point in points)
@@ -202,7 +202,7 @@ class Veil:
     ) -> Generator[Stage, Written, dict[int, tuple[int, ...]]]:
         """Let places mask items, all in one step; return the new items of each."""
         due: dict[int, Task] = {
-            place: tasks.Mask(each, self._of(each), place, copies)
+            place: operations.Mask(each, self._of(each), place, copies)
             for place, each in sorted(items.items())
             if each
         }
@@ -228,7 +228,7 @@ class Veil:
         for place in places:
             mine = tuple(item for item in items if place in self.items[item].layers)
             if mine and place != spared:
-                yield from self._write(place, tasks.Strip(mine, self._of(mine), place))
+                yield from self._write(place, operations.Strip(mine, self._of(mine), place))
 
     def _rehanded(
         self,
@@ -279,7 +279,7 @@ class Veil:
                 instead = dict(zip(halves[place], new, strict=True))
                 mixed[place] = tuple(instead.get(item, item) for item in mixed[place])
         due: dict[int, Task] = {
-            place: tasks.Rehand(hand, self._of(hand), place) for place, hand in mixed.items()
+            place: operations.Rehand(hand, self._of(hand), place) for place, hand in mixed.items()
         }
         return (yield from self._together(due))
 
