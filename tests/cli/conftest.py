@@ -16,6 +16,7 @@ from bastide.cli.app import main
 from bastide.cli.catalogs import Catalogs, Language, own_catalogs
 from bastide.cli.program import Flags, Program
 from bastide.core.plugins import Plugins, built_in
+from bastide.net import limits
 from tests.conftest import is_installed
 
 # These import the plugin that they play; see the mark `plays` for the others.
@@ -28,6 +29,12 @@ SECONDS = 60
 
 ROOT = Path(__file__).parents[2]
 SOURCES = os.pathsep.join(str(ROOT / each) for each in ("core", "net", "cli", "plugins"))
+
+
+@pytest.fixture(autouse=True)
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let games start at once: nobody looks at the rooms of this process."""
+    monkeypatch.setattr(limits, "SEEN_SECONDS", 0.0)
 
 
 @pytest.fixture(scope="module")

@@ -156,6 +156,7 @@ async def _run(folder: Path, name: str, setup: Setup, port: int) -> None:
 def main(folder: str, name: str, game: str, seats: str, port: str = "0") -> None:
     """Be a peer."""
     limits.PROOF_ROUNDS = 2
+    limits.SEEN_SECONDS = 0.0
     node_module.Discovery = Quiet  # type: ignore[attr-defined,assignment]  # nobody is looked for
     node_module.TICK_SECONDS = 0.05
     asyncio.run(_run(Path(folder), name, Setup(game, int(seats)), int(port)))
