@@ -67,6 +67,10 @@ def test_values_are_read(tmp_path: Path) -> None:
         ('[player]\nname = "A\\u0007b"\n', "player.name: The name Ab holds control characters"),
         ('[player]\nname = "%s"\n' % ("é" * 60), "has 120 bytes; at most 40 are allowed"),
         (
+            '[network]\ninterfaces = ["eth0", "10.0/x"]\n',
+            'interfaces: "10.0/x" is no network; write one as "192.168.7.0/24".',
+        ),
+        (
             "player = 5\n",
             'player is a section: write [player] on a line of its own, and below it name = "Ann".',
         ),

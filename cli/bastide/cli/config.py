@@ -141,7 +141,7 @@ def _take(config: Config, key: str, value: object, path: Path, t: Text) -> None:
         config.faults.append(_unknown(path, key, value, t))
     elif (taken := _taken(setting, value)) is None:
         config.faults.append(_unfit(path, key, setting, value, t))
-    elif key == "player.name" and (fault := _name_fault(str(taken), t)):
+    elif fault := _fault_in(key, taken, t):
         config.faults.append(t("{path}: {key}: {fault}", path=path, key=key, fault=fault))
     else:
         config.values[key] = taken
@@ -211,15 +211,28 @@ def as_written(value: object) -> str:
     return line if len(line) <= _LONGEST else f"{line[:_LONGEST]}…"
 
 
-def _name_fault(name: str, t: Text) -> str:
-    """Return why nobody can be called so, or ""; no name at all is the login name."""
-    if not name.strip():
-        return ""
-    try:
-        player_name(name)
-    except PeerError as error:
-        return t.say(error.message)
+def _fault_in(key: str, value: Value, t: Text) -> str:
+    """Return what is wrong with a value of the right type, or ""."""
+    if key == "player.name" and str(value).strip():  # no name at all is the login name
+        try:
+            player_name(str(value))
+        except PeerError as error:
+            return t.say(error.message)
+    if isinstance(value, tuple) and (wrong := [word for word in value if _is_odd(word)]):
+        said = t(
+            "{value} is no network; write one as {example}",
+            value=as_written(wrong[0]),
+            example=as_written("192.168.7.0/24"),
+        )
+        return f"{said}."
     return ""
+
+
+def _is_odd(word: str) -> bool:
+    """Tell whether a word means to be a network and is none."""
+    from bastide.net.finding.choosing import is_network
+
+    return "/" in word and not is_network(word)
 
 
 def _is_list(value: object) -> TypeGuard[list[str]]:
