@@ -12,9 +12,9 @@ import socket
 from bastide.core.messages import Message
 
 _FULL = Message("the disk is full")
-_NO_RIGHT = Message("you have no right to do that there")
+NO_RIGHT = Message("you have no right to do that there")
 _TOO_MANY = Message("too many files are open")
-_NO_MEMORY = Message("there is not enough memory")
+NO_MEMORY = Message("there is not enough memory")
 _IN_USE = Message("another program uses it")
 _BUSY = Message("it is busy: try again")
 _GONE = Message("the other end has closed it")
@@ -41,12 +41,12 @@ _BY_NAME = {
     "EFBIG": Message("it would be too large for the disk"),
     "EROFS": Message("the disk can only be read"),
     "EIO": Message("the disk or device fails"),
-    "EACCES": _NO_RIGHT,
-    "EPERM": _NO_RIGHT,
+    "EACCES": NO_RIGHT,
+    "EPERM": NO_RIGHT,
     "EMFILE": _TOO_MANY,
     "ENFILE": _TOO_MANY,
-    "ENOMEM": _NO_MEMORY,
-    "ENOBUFS": _NO_MEMORY,
+    "ENOMEM": NO_MEMORY,
+    "ENOBUFS": NO_MEMORY,
     "EBUSY": _IN_USE,
     "ETXTBSY": _IN_USE,
     "EAGAIN": _BUSY,

@@ -143,7 +143,7 @@ class Database:
         """
         for (found,) in self.read("PRAGMA quick_check(1)"):
             if found != "ok":
-                raise disk.misfit(self.path, str(found))
+                raise disk.misfit(self.path)
         for table, *_ in self.read("PRAGMA foreign_key_check"):
             raise disk.spoilt(self.path, f"{table}.game")
 

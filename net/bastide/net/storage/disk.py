@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import errno
-import logging
 import sqlite3
 from pathlib import Path
 
 from bastide.core.messages import Message
 from bastide.net.errors import StoreError
-from bastide.net.system_reasons import system_reason
-
-log = logging.getLogger(__name__)
+from bastide.net.system_reasons import NO_MEMORY, NO_RIGHT, system_reason
 
 READ_ONLY = "The data in {path} cannot be used: it can only be read; --home names another folder."
 NO_FOLDER = "The data in {path} cannot be used: that is no folder; --home names another one."
@@ -54,18 +51,20 @@ _BY_NAME = {
 }
 """By the first two words of SQLite's name of the error: the rest says where it came up."""
 
-BROKEN = Message("its parts do not fit together")
+_BROKEN = Message("its parts do not fit together")
+_BUSY = Message("another program keeps it busy: try again")
+_OTHER_TABLES = Message("it has other tables than bastide's")
 _REASONS = {
-    "SQLITE_CORRUPT": BROKEN,
+    "SQLITE_CORRUPT": _BROKEN,
     "SQLITE_NOTADB": Message("it is no database"),
-    "SQLITE_BUSY": Message("another program keeps it busy: try again"),
-    "SQLITE_LOCKED": Message("another program keeps it busy: try again"),
-    "SQLITE_NOMEM": Message("there is not enough memory"),
+    "SQLITE_BUSY": _BUSY,
+    "SQLITE_LOCKED": _BUSY,
+    "SQLITE_NOMEM": NO_MEMORY,
     "SQLITE_TOOBIG": Message("it would be too large"),
-    "SQLITE_PERM": Message("you have no right to do that there"),
-    "SQLITE_AUTH": Message("you have no right to do that there"),
-    "SQLITE_ERROR": Message("it has other tables than bastide's"),
-    "SQLITE_SCHEMA": Message("it has other tables than bastide's"),
+    "SQLITE_PERM": NO_RIGHT,
+    "SQLITE_AUTH": NO_RIGHT,
+    "SQLITE_ERROR": _OTHER_TABLES,
+    "SQLITE_SCHEMA": _OTHER_TABLES,
 }
 """Of those that need one, by the same words; what else SQLite says stays as it says it."""
 
@@ -84,10 +83,9 @@ def refusal(path: Path, error: OSError | sqlite3.Error) -> StoreError:
     return StoreError(sentence, path=str(path))
 
 
-def misfit(path: Path, found: str) -> StoreError:
-    """Return the sentence for a file whose pages do not fit together; what was found is noted."""
-    log.warning("%s: %s", path, found)
-    return StoreError(DAMAGED, path=str(path), reason=BROKEN.id)
+def misfit(path: Path) -> StoreError:
+    """Return the sentence for a file whose pages do not fit together."""
+    return StoreError(DAMAGED, path=str(path), reason=_BROKEN.id)
 
 
 def writes_refused(error: StoreError) -> bool:
