@@ -371,6 +371,7 @@ def test_a_table_that_i_left_is_shown_once_and_only_resumed(
         await guest_room.session.leave()
         await nodes[1].dial(parse_address(address))
         await eventually(lambda: bool(nodes[1].seen and carl.tables))
+        await eventually(lambda: all(row.state != "open" for row in bob.shown))
 
         assert [(row.name, row.state) for row in bob.tables] == [("Kitchen", "yours")]
         assert [(row.name, row.state) for row in carl.tables] == [("Kitchen", "playing")]
