@@ -105,7 +105,7 @@ def room(hosting: bool, closed: str = "") -> Callable[[Shell], Page]:
 
     def open_it(shell: Shell) -> Page:
         assert isinstance(shell.lobby, FakeLobby)
-        setup = Setup("carcassonne", 5, ("inns_and_cathedrals",), LISTED)
+        setup = Setup("carcassonne", 5, ("inns_and_cathedrals",))
         found = FakeRoom(shell.lobby, setup, "Saturday table", hosting=hosting)
         found.seats += [
             Seat("Blaise", "lost", 12.0, "k3y9", "seen"),
@@ -117,6 +117,31 @@ def room(hosting: bool, closed: str = "") -> Callable[[Shell], Page]:
         return RoomPage(shell, found)
 
     return open_it
+
+
+def room_alone(shell: Shell) -> Page:
+    """Open a room whose host sits alone, where people play as they sit."""
+    assert isinstance(shell.lobby, FakeLobby)
+    setup = Setup("carcassonne", 6, ("inns_and_cathedrals",), LISTED)
+    found = FakeRoom(shell.lobby, setup, "Saturday table", hosting=True)
+    found.game = "Carcassonne + Inns & Cathedrals"
+    found.facts = (Fact("Turn order", "listed"), *FACTS[1:])
+    return RoomPage(shell, found)
+
+
+APART = (
+    "Another bastide uses the network with this data folder: close it, or start this one with "
+    "--home and another folder."
+)
+
+
+def list_apart(shell: Shell) -> Page:
+    """Open the list of tables of a second program with the same data folder."""
+    assert isinstance(shell.lobby, FakeLobby)
+    lobby = shell.lobby
+    lobby.tables, lobby.interfaces = (), ()
+    lobby.notice = APART
+    return LobbyPage(shell)
 
 
 # tables
@@ -186,6 +211,9 @@ PROGRAM = (
     Scene("list-play", table_list(ROWS), ("b", "down"), plays=("carcassonne", "barony")),
     Scene("list-delete", table_list(ROWS), ("down", "down", "down", "d")),
     Scene("list-refused", table_list(ROWS), (":nonsense",)),
+    Scene("list-apart", list_apart),
+    Scene("room-alone", room_alone, plays=("inns_and_cathedrals",)),
+    Scene("room-about", room_alone, ("i",), plays=("inns_and_cathedrals",)),
     Scene("room-host", room(hosting=True), plays=("inns_and_cathedrals",)),
     Scene("room-guest", room(hosting=False), ("f1",), plays=("inns_and_cathedrals",)),
     Scene(

@@ -26,6 +26,7 @@ from tests.cli.pebbles import pebble_plugins
 OUTLINE = 0xFFFFFF
 """The colour of an outline on a board."""
 
+LISTED = (("seating", "listed"),)
 PEN = Pen(Display(), English())
 
 
@@ -364,6 +365,22 @@ def test_a_file_is_written_by_its_ending(page: TablePage, session: FakeSession) 
     assert page.model.message == "Name a file that ends in one of .bastide, .txt."
     page.submit(":export /nowhere/a.txt")
     assert page.model.message == "/nowhere/a.txt: the folder does not exist."
+
+
+def test_a_refusal_goes_when_the_game_ends_and_one_after_it_stays(shell: Shell) -> None:
+    session = FakeSession(pebble_plugins(), Setup("pebbles", 2, (), LISTED))
+    page = TablePage(shell, session)
+    shell.open(page)
+    page.paint((60, 18), "")
+    page.submit(":export game.doc")
+    assert "Name a file" in text(page)
+    session.settled.over = True
+    page.changed()
+    assert page.ending
+    assert "Name a file" not in text(page)
+    page.submit(":export game.doc")
+    page.changed()
+    assert "Name a file" in text(page)
 
 
 @pytest.mark.parametrize("behind", [False, True])

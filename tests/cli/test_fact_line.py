@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bastide.cli.depth import Display
-from bastide.cli.screens.lobby_view import fact_line
+from bastide.cli.screens.facts import fact_line
 from bastide.cli.screens.panes import Pen, Rect
 from bastide.core.messages import English
 from bastide.core.screen import Grid

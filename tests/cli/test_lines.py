@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from bastide.cli import streams
-from bastide.cli.answers import columns
+from bastide.cli.answers import columns, complain, show
 from bastide.cli.lines.line_table import LineTable
 from bastide.cli.lines.typed_lines import Lines
 from bastide.cli.looping import run
@@ -24,6 +24,23 @@ from bastide.cli.sessions.ports import LocalWish
 from bastide.core.plugins import Setup
 from bastide.net.errors import PeerError
 from tests.cli.conftest import SOURCES
+
+# what is printed
+
+
+def test_lines_are_broken_between_words_where_a_terminal_shows_them(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = "The table is kept: its journal can be written to a file."
+    monkeypatch.setenv("COLUMNS", "24")
+    show([line])
+    assert capsys.readouterr().out == f"{line}\n"
+    monkeypatch.setattr(streams, "is_tty", lambda stream: True)
+    show([line])
+    complain(line)
+    parts = "The table is kept: its\njournal can be written\nto a file.\n"
+    assert capsys.readouterr() == (parts, parts)
+
 
 # lines
 

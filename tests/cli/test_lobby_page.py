@@ -406,3 +406,60 @@ def test_a_damaged_table_is_shown_with_the_reason_and_can_be_deleted(
     assert page.model.message == reason
     keys(page, "d", "enter")
     assert lobby.wishes == [("delete", "4")]
+
+
+APART = (
+    "Un autre bastide utilise le réseau avec ce dossier de données : fermez-le, ou lancez "
+    "celui-ci avec un autre dossier (--home). Les tables de cet ordinateur vous sont ouvertes."
+)
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24)])
+def test_a_notice_is_read_whole_on_the_smallest_screen(
+    page: LobbyPage, lobby: FakeLobby, size: tuple[int, int]
+) -> None:
+    lobby.tables, lobby.interfaces, lobby.notice = (), (), APART
+    shown = text(page, size)
+    assert APART in " ".join(shown.split())
+    assert "Looking for" not in shown
+    assert "Tables of others are not looked for now." in shown
+
+
+def test_a_notice_that_is_too_long_says_that_there_is_more(
+    page: LobbyPage, lobby: FakeLobby
+) -> None:
+    lobby.interfaces, lobby.notice = (), APART * 5
+    assert text(page, (60, 18)).splitlines()[15].rstrip().endswith("…")
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24)])
+@pytest.mark.parametrize("key", ["h", "b"])
+def test_enter_in_a_form_is_answered_in_it(
+    page: LobbyPage, lobby: FakeLobby, key: str, size: tuple[int, int]
+) -> None:
+    lobby.refusal = APART
+    keys(page, key)
+    keys(page, "enter")
+    page.paint(size, "")
+    over = page.overlay(size)
+    assert over
+    shown = " ".join(" ".join(line.strip("│") for line in over[1].lines()).split())
+    assert APART in shown
+
+
+def test_a_refusal_that_repeats_the_notice_is_seen_without_colours(
+    page: LobbyPage, lobby: FakeLobby
+) -> None:
+    page.shell.show(Display("none"))
+    lobby.interfaces, lobby.notice, lobby.refusal = (), APART, APART
+    before = page.paint((60, 18), "").grid.styles
+    submit(page, ":join 192.168.1.7:47000")
+    assert text(page, (60, 18)).count("Un autre bastide") == 1
+    assert page.paint((60, 18), "").grid.styles != before
+
+
+def test_the_smallest_list_says_how_to_play_at_once(page: LobbyPage, lobby: FakeLobby) -> None:
+    lobby.tables = ()
+    for waited in (0.0, PATIENCE):
+        page._since -= waited
+        assert "To play here at once" in text(page, (60, 18))

@@ -17,7 +17,8 @@ from prompt_toolkit.output import DummyOutput
 from bastide.cli.catalogs import Catalogs, own_catalogs
 from bastide.cli.config import Config
 from bastide.cli.depth import Display
-from bastide.cli.screens import opening
+from bastide.cli.program import Failed, Flags, Program
+from bastide.cli.screens import opening, screen_run
 from bastide.cli.screens.fullscreen import Ended
 from bastide.cli.screens.shell import Shell
 from bastide.cli.screens.terminal import LEAVE_SCREEN, RESTORE
@@ -90,6 +91,26 @@ def test_leaving_the_only_page_ends_the_program(
                 return await shows[what]()
 
     assert asyncio.run(run()) == Ended(0)
+
+
+@pytest.mark.parametrize("closed", ["", "Ada has closed the table."])
+def test_a_room_that_was_closed_ends_the_program_as_in_line_mode(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], closed: str
+) -> None:
+    room = FakeRoom(FakeLobby(pebble_plugins()), Setup("pebbles", 2), "Attic", hosting=False)
+    room.closed = closed
+
+    async def left(shell: Shell, room: FakeRoom) -> Ended:
+        return Ended(0, ("what was copied",))
+
+    monkeypatch.setattr(screen_run, "show_room", left)
+    screen = screen_run.Screen(Program(Flags()))
+    if closed:
+        with pytest.raises(Failed, match=closed):
+            asyncio.run(screen.room(room))
+    else:
+        assert asyncio.run(screen.room(room)) == 0
+    assert capsys.readouterr().out == "what was copied\n"
 
 
 # a real terminal

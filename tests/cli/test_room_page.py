@@ -242,3 +242,43 @@ def test_escape_in_a_closed_room_goes_where_the_room_says(
     keys(alone, "escape")
     assert isinstance(shell.effects, NotedEffects)
     assert shell.effects.closed
+
+
+def test_a_room_whose_order_is_listed_says_of_no_drawing(page: RoomPage, room: FakeRoom) -> None:
+    assert "the turn order is drawn later" in text(page)
+    room.is_listed = True
+    assert "drawn later" not in text(page)
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24)])
+def test_all_that_is_played_can_be_read_in_a_small_room(
+    page: RoomPage, room: FakeRoom, size: tuple[int, int]
+) -> None:
+    room.facts = [Fact(f"An option with number {n}", f"value {n}", True) for n in range(20)]
+    room.say("hello")
+    assert "i all" in text(page, size)
+    shown = ""
+    keys(page, "i")
+    for _ in range(4):
+        page.paint(size, "")
+        over = page.overlay(size)
+        assert over
+        shown += "\n".join(over[1].lines())
+        keys(page, "pagedown")
+    assert [n for n in range(20) if f"value {n} " not in shown] == []
+
+
+def test_a_title_that_has_no_room_ends_with_an_ellipsis(page: RoomPage, room: FakeRoom) -> None:
+    room.facts = [Fact("Carcassonnette and more", "a value of many words " * 9)]
+    room.say("hello")
+    assert "│ Carcassonn… a value o… │" in text(page, (60, 18))
+
+
+def test_a_ticket_stands_in_a_paragraph_of_its_own(page: RoomPage, room: FakeRoom) -> None:
+    keys(page, "t")
+    over = page.overlay((60, 18))
+    assert over
+    rows = [line.strip("│ ") for line in over[1].lines()]
+    last = next(n for n, row in enumerate(rows) if row.startswith("A QR code needs"))
+    assert rows[last - 1] == ""
+    assert rows[last - 2].endswith("47100")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bastide.cli.wording import after, clauses, fit_name, home_path, minutes, tail, wrap
+from bastide.cli.wording import broken, clauses, cut, fit_name, home_path, minutes, tail, wrap
 from bastide.core.screen import text_width
 
 
@@ -22,11 +22,54 @@ def test_wrapping_breaks_at_blanks_and_within_long_words() -> None:
     assert wrap("a\nb", 5) == ["a", "b"]
 
 
-def test_what_is_left_behind_the_first_line() -> None:
-    for text, width in (("  one  two\nthree four", 8), ("ab/cdefgh/ijklmn", 6), ("one", 9)):
-        lines = wrap(text, width)
-        assert "".join((lines[0] + after(text, lines[0])).split()) == "".join(text.split())
-    assert after("ab/cdefgh/ijklmn", "ab/cde") == "fgh/ijklmn"
+def test_what_has_no_room_ends_with_an_ellipsis() -> None:
+    assert cut("one two three", 7, 2, "…") == ["one two", "three"]
+    assert cut("one two three four", 7, 2, "…") == ["one two", "three …"]
+    assert cut("one two three four", 7, 1, "...") == ["one ..."]
+    assert cut("a\n\nb", 9, 2, "…") == ["a", "b"]
+    assert cut("one two", 5, 0, "…") == []
+
+
+def test_a_long_name_gives_way_to_what_is_said_of_it() -> None:
+    said = f"/tmp/{'a' * 300}.bastide cannot be written: its folder is not there."
+    lines = cut(said, 58, 2, "…")
+    assert len(lines) == 2
+    assert lines[0].startswith("/tmp/aaa")
+    assert " ".join(lines).endswith("its folder is not there.")
+
+
+TICKET = f"bastide://{'k' * 52}@192.168.1.23:47100"
+
+
+def test_even_the_narrowest_terminal_is_told_all() -> None:
+    line = "    settle at 2,1   a village there, or so"
+    for width in range(1, 40):
+        assert "".join("".join(broken(line, width)).split()) == "".join(line.split())
+
+
+@pytest.mark.parametrize(
+    ("line", "parts"),
+    [
+        ("one two three", ["one two three"]),
+        ("The game is over, and nobody won it.", ["The game is over, and", "nobody won it."]),
+        ("  3  a road at the end of the row", ["  3  a road at the end", "     of the row"]),
+        (
+            "  near   what lies around a place",
+            ["  near   what lies", "         around a place"],
+        ),
+        (
+            "  settle at 2,1  a village there, or so",
+            ["  settle at 2,1", "        a village there,", "        or so"],
+        ),
+        ("It is kept: `bastide resume 1234`", ["It is kept:", "`bastide resume 1234`"]),
+        (f"Join with: bastide join {TICKET}", ["Join with:", f"bastide join {TICKET}"]),
+        ("x" * 40, ["x" * 40]),
+        ("", [""]),
+    ],
+)
+def test_lines_for_a_terminal_are_broken_between_words(line: str, parts: list[str]) -> None:
+    """What is to be copied stays whole, and what follows a column stays below it."""
+    assert broken(line, 24) == parts
 
 
 @pytest.mark.parametrize(

@@ -6,20 +6,29 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Sequence
+from shutil import get_terminal_size
+from typing import TextIO
 
 from bastide.cli import streams
+from bastide.cli.wording import broken
 from bastide.core.screen import text_width
 
 
 def show(lines: Iterable[str]) -> None:
-    """Print lines."""
+    """Print lines; on a terminal they are broken between words."""
     for line in lines:
-        print(line)  # noqa: T201  # this is where the program prints
+        for part in _parts(line, sys.stdout):
+            print(part)  # noqa: T201  # this is where the program prints
 
 
 def complain(line: str) -> None:
     """Print a line on standard error."""
-    print(line, file=sys.stderr, flush=True)  # noqa: T201
+    for part in _parts(line, sys.stderr):
+        print(part, file=sys.stderr, flush=True)  # noqa: T201
+
+
+def _parts(line: str, stream: TextIO) -> list[str]:
+    return broken(line, get_terminal_size().columns) if streams.is_tty(stream) else [line]
 
 
 def show_json(content: object) -> None:

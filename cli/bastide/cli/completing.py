@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from bastide.cli.sessions.ports import Session
 from bastide.core.events import Action
 from bastide.core.messages import Text
 from bastide.core.screen import Cursor
+
+_NAMED = re.compile(r"(\w+)\s?:")
 
 
 def incomplete(session: Session, t: Text) -> str:
@@ -30,3 +34,22 @@ def sends(session: Session) -> bool:
     """Tell whether what is chosen next is sent at once, if it completes the turn."""
     held = session.screen.in_hand(session.state, session.eyes)
     return held.sends and not session.draft
+
+
+def ends_as_asked(session: Session) -> bool:
+    """Tell whether the draft ends the game by a step that the game has asked about before."""
+    s = session.state
+    return s.over and session.screen.in_hand(s, session.eyes).sends
+
+
+def unlisted(session: Session, t: Text, word: str) -> str:
+    """Say so of a word that is none of the game's, whatever is to be decided; else "".
+
+    A meaning may name a second word, with a colon behind it.
+    """
+    usage = session.screen.usage()
+    listed = {line.split()[0].casefold() for line, _ in usage}
+    named = {word for _, meaning in usage for word in _NAMED.findall(meaning.casefold())}
+    if not word.isalpha() or word.casefold() in listed | named:
+        return ""
+    return t("{word} is not among the words that help lists.", word=word)

@@ -41,14 +41,64 @@ def wrap(text: str, width: int) -> list[str]:
     return lines
 
 
-def after(text: str, line: str) -> str:
-    """Return what is left of a text behind the first line that it was broken into."""
-    n = sum(not char.isspace() for char in line)
-    for at, char in enumerate(text):
-        if n == 0:
-            return text[at:].strip()
-        n -= not char.isspace()
-    return ""
+def cut(text: str, width: int, most: int, ellipsis: str) -> list[str]:
+    """Break a text into at most so many lines; an ellipsis says that there is more.
+
+    Long words, such as paths, are shortened in their middle first: what is said of them matters.
+    """
+    lines = wrap(text, width)
+    if len(lines) > most:
+        lines = wrap(shortened(text, ellipsis), width)
+    if len(lines) <= most:
+        return lines
+    if most < 1:
+        return []
+    last = " ".join(lines[most - 1 :]).strip()
+    return [*lines[: most - 1], fit(last, width, ellipsis)]
+
+
+_LONG = re.compile(r"\S{40,}")
+_KEPT = 16
+"""Characters of a long word that are left at both of its ends."""
+
+
+def shortened(text: str, ellipsis: str) -> str:
+    """Return a text whose longest words have only their beginnings and ends."""
+    return _LONG.sub(lambda word: word[0][:_KEPT] + ellipsis + word[0][-_KEPT:], text)
+
+
+_WHOLE = re.compile(r"`[^`]*`\S*|bastide join \S+|\S+")
+"""What is to be copied in one piece: commands in marks, and the one that names a table; a word."""
+
+_INDENT = " " * 8
+"""Before what stands in a column that has no room beside the one before."""
+
+_COLUMN = re.compile(r"\s*\S.*?\s{2,}(?=\S)|\s*")
+"""What stands before the last column of a line, or its indent."""
+
+
+def broken(line: str, width: int) -> list[str]:
+    """Break a line for a terminal between words; what follows stands below its last column.
+
+    A word longer than the width stays whole: the terminal goes on in its next row, and it can be
+    copied.
+    """
+    if text_width(line) <= width:
+        return [line]
+    found = _COLUMN.match(line)
+    head = found[0] if found else ""
+    if text_width(head) > width // 2:
+        if head.strip():
+            return [head.rstrip(), *broken(_INDENT + line[len(head) :], width)]
+        head = ""
+    indent, lines, now = " " * text_width(head), list[str](), head
+    for word in _WHOLE.findall(line[len(head) :]):
+        longer = now + " " * bool(now.strip() and now != head) + word
+        if text_width(longer) > width and now.strip() and now != head:
+            lines.append(now)
+            longer = indent + word
+        now = longer
+    return [*lines, now]
 
 
 def clauses(text: str, width: int, ellipsis: str) -> str:

@@ -27,7 +27,7 @@ def test_the_keyboard_is_passed_on_before_anything_is_done(
     assert "Pass the keyboard to Blaise, who presses Enter." in box_text(page)
     assert not page.model.my_turn
     page.submit("1")
-    assert said(page) == "Pass the keyboard to Blaise, who presses Enter."
+    assert said(page) == "1 has to wait: Enter shows the hand first."
     assert session.draft == 0
     page.key("f1")
     assert "Keys" in box_text(page)

@@ -73,7 +73,10 @@ def test_a_complete_turn_takes_no_further_command_and_says_so(
     assert session.needs_confirm
     for typed in (":1", "1", ":title"):
         page.submit(typed)
-        assert said(page).startswith("Your turn is complete: Enter sends it, Ctrl-Z takes it back")
+        shown = "\n".join(page.paint((120, 36), "").grid.lines())
+        assert "Your turn is complete: Enter sends it, Ctrl-Z takes it back" in shown
+        assert said(page).startswith(f"{typed.removeprefix(':')} ")
+        assert said(page) in shown
 
 
 def test_undo_and_redo(page: TablePage, session: FakeSession) -> None:

@@ -13,9 +13,11 @@ from tests.cli.table.conftest import said
 def test_nothing_is_chosen_for_others(page: TablePage, session: FakeSession) -> None:
     session.mine = (1,)
     page.changed()
-    for wish in ("enter", "1", ":done", ":1"):
-        page.key("enter") if wish == "enter" else page.submit(wish)
-        assert said(page) == "Waiting for Ada.", wish
+    page.key("enter")
+    assert said(page) == "Waiting for Ada."
+    for line in ("1", ":done", ":1"):
+        page.submit(line)
+        assert said(page) == f"It is not your turn yet: {line.removeprefix(':')} has to wait."
     assert session.draft == 0
 
 
@@ -56,7 +58,7 @@ def test_why_a_table_stopped_is_read_whole(
 ) -> None:
     def shown() -> str:
         rows = page.paint(size, "").grid.lines()
-        return " ".join(" ".join(row.strip(" │") for row in rows[-5:-2]).split())
+        return " ".join(" ".join(row.strip(" │") for row in rows[-6:-2]).split())
 
     reason = "Blaise has signed what the rules refuse: a road cannot be built where one lies"
     session.waiting = f"The table has stopped at step 41. {reason}."

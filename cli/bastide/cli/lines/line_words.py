@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from bastide.cli.completing import incomplete, sends
+from bastide.cli.completing import incomplete, sends, unlisted
 from bastide.cli.lines.choices import Choices
 from bastide.cli.lines.telling import Teller
 from bastide.cli.screens.commands import split
 from bastide.cli.sessions.ports import Refused, Session, Texts
 from bastide.cli.undoing import undo
+from bastide.cli.wording import shortened
 from bastide.core.events import Action
 from bastide.core.messages import Text
 from bastide.core.screen import Cursor
 
 LOG_LINES = 10
+
+LONGEST_REFUSAL = 240
+"""Characters after which a path gives way to what is wrong with it."""
 
 
 class Word(NamedTuple):
@@ -104,13 +108,6 @@ class LineWords:
             return t("done sends it, then the turn goes on; undo takes it back.")
         return t("Your turn is complete: done sends it, undo takes it back.")
 
-    def _unknown(self, word: str) -> list[str]:
-        """Say so of a word that is no command of the game, whatever is to be decided."""
-        listed = {line.split()[0].casefold() for line, _ in self.session.screen.usage()}
-        if not word.isalpha() or word.casefold() in listed:
-            return []
-        return [self.t("{word} is not among the words that help lists.", word=word)]
-
     def _nothing(self) -> str:
         """Answer an empty line: what was sent by mistake might never be taken back."""
         if self.session.needs_confirm:
@@ -120,10 +117,11 @@ class LineWords:
     def _play(self, words: list[str]) -> list[str]:
         """Let the game read a line; a number alone is a line of the list that was printed."""
         session = self.session
+        too_soon = _told(unlisted(session, self.t, words[0]))
         if session.acting not in session.mine:
-            return [self.t("It is not your turn.")]
+            return [*too_soon, self.t("It is not your turn.")]
         if session.needs_confirm:
-            return [*self._unknown(words[0]), self._complete()]
+            return [*too_soon, self._complete()]
         if len(words) == 1 and self.choices.is_label(words[0]):
             return self._numbered(words[0])
         s, seat, screen, cursor = session.state, session.eyes, session.screen, self.choices.cursor
@@ -200,7 +198,8 @@ class LineWords:
         try:
             return [self.t("Written: {path}", path=self.session.export(kind, rest))]
         except Refused as error:
-            return [str(error)]
+            said = str(error)
+            return [said if len(said) <= LONGEST_REFUSAL else shortened(said, "…")]
 
     def help(self) -> list[str]:
         """Return all commands with their meanings, those of the game first."""

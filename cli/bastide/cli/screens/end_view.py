@@ -23,7 +23,7 @@ from bastide.cli.screens.panes import (
 from bastide.cli.screens.table_panes import badge, log_lines
 from bastide.cli.screens.table_view import paint_board, paint_tiny, prompt_note, right_title
 from bastide.cli.sessions.ports import LogItem
-from bastide.cli.wording import wrap
+from bastide.cli.wording import cut, wrap
 from bastide.core.events import Score
 from bastide.core.screen import Grid, text_width
 
@@ -48,7 +48,7 @@ def paint_end(
     grid = Grid(width, height)
     clear(grid, pen)
     title_bar(grid, pen, model.heading, right_title(model, pen), alert=True)
-    said = wrap(model.message, width - 2)[:_MESSAGE_LINES] if model.message else []
+    said = cut(model.message, width - 2, _MESSAGE_LINES, pen.ellipsis) if model.message else []
     again = model.session.plays_again
     if again:
         said.insert(0, pen.fit(pen.t("{name} plays again: p joins.", name=again), width - 2))
@@ -202,7 +202,7 @@ def _count(grid: Grid, pen: Pen, at: Rect, model: TableModel) -> None:
     inside = box(grid, pen, at, title, pen.t("n next · a all") if finals else "")
     verdict = model.session.verdict
     said = verdict.value if verdict else pen.t("The signatures are being checked.")
-    lines = wrap(said, inside.width - 2)
+    lines = cut(said, inside.width - 2, max(1, inside.height), pen.ellipsis)
     room = max(0, inside.height - len(lines))
     first = max(0, min(model.counted - room // 2 - 1, len(finals) - room))
     for row, (item, score) in enumerate(finals[first : first + room]):
@@ -211,8 +211,8 @@ def _count(grid: Grid, pen: Pen, at: Rect, model: TableModel) -> None:
     if not finals and room > 1:
         _last_steps(grid, pen, inside._replace(height=room - 1), model)
     tone = "dim" if verdict is None else "good" if verdict.good else "bad"
-    top = inside.y + inside.height - min(len(lines), inside.height)
-    for n, line in enumerate(lines[: inside.height]):
+    top = inside.y + inside.height - len(lines)
+    for n, line in enumerate(lines):
         grid.text(inside.x + 1, top + n, line, pen.style(tone))
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from bastide.cli.screens.panes import Pen, Rect, box
-from bastide.cli.wording import wrap
+from bastide.cli.wording import cut
 from bastide.core.screen import Grid, text_width
 
 LONGEST = 100
@@ -164,8 +164,10 @@ def click_form(form: Form, size: tuple[int, int], at: tuple[int, int]) -> None:
         form.change(-1 if 0 <= x - 4 - titles < 2 else 1)
 
 
-def paint_form(pen: Pen, form: Form, size: tuple[int, int]) -> tuple[Rect, Grid]:
-    """Paint a form; return it with its place."""
+def paint_form(
+    pen: Pen, form: Form, size: tuple[int, int], said: str = "", tone: str = "bad"
+) -> tuple[Rect, Grid]:
+    """Paint a form; return it with its place. said: an answer, in place of what the line notes."""
     at = form_rect(size, form)
     grid = Grid(at.width, at.height)
     inside = box(grid, pen, Rect(0, 0, at.width, at.height), form.title, form.foot, active=True)
@@ -173,12 +175,24 @@ def paint_form(pen: Pen, form: Form, size: tuple[int, int]) -> tuple[Rect, Grid]
     first, room, titles = _rows(form, at.height)
     for row, line in enumerate(fields[first : first + room]):
         _line(grid, pen, inside._replace(y=inside.y + 1 + row, height=1), form, line, titles)
-    cut = text_width(here.title) > titles - 2
-    said = "\n".join(each for each in (here.title * cut, here.note) if each)
-    notes = wrap(said, inside.width - 4)[:_BELOW] if said else []
+    notes = _notes(pen, said or _note(here, titles), inside)
+    style = pen.style(tone, bold=pen.plain) if said else pen.style("dim")
     for row, note in enumerate(notes, start=inside.y + inside.height - len(notes)):
-        grid.text(inside.x + 2, row, note, pen.style("dim"))
+        grid.fill(inside.x, row, inside.width, 1, pen.style())
+        grid.text(inside.x + 2, row, note, style)
     return at, grid
+
+
+def _note(here: Field, titles: int) -> str:
+    """Return what is said of a line below; its title, too, if that has no room."""
+    is_cut = text_width(here.title) > titles - 2
+    return "\n".join(each for each in (here.title * is_cut, here.note) if each)
+
+
+def _notes(pen: Pen, text: str, inside: Rect) -> list[str]:
+    """Return the lines of a text below; an answer may cover lines of the form."""
+    most = max(_BELOW, inside.height // 2)
+    return cut(text, inside.width - 4, most, pen.ellipsis) if text else []
 
 
 def _line(grid: Grid, pen: Pen, at: Rect, form: Form, line: Field, titles: int) -> None:

@@ -67,6 +67,11 @@ class LobbyPage(BasePage):
         """Show a sentence below the list."""
         self.model.message, self.model.tone = reply.text, reply.tone
 
+    @property
+    def told(self) -> Reply:
+        """The sentence that is shown."""
+        return Reply(self.model.message, self.model.tone)
+
     def acts(self) -> dict[str, Act]:
         """Return what each key does."""
         return {

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from bastide.cli.screens.facts import fact_line
 from bastide.cli.screens.fade import fade_grid
 from bastide.cli.screens.layout import prompt_row, tier_of
+from bastide.cli.screens.model import Tone
 from bastide.cli.screens.panes import (
     Frame,
     Label,
@@ -23,7 +25,7 @@ from bastide.cli.screens.table_panes import badge
 from bastide.cli.screens.table_view import paint_tiny
 from bastide.cli.sessions.hands import hands_line
 from bastide.cli.sessions.ports import Lobby, TableRow, Trust
-from bastide.cli.wording import wrap
+from bastide.cli.wording import cut, wrap
 from bastide.core.screen import Grid, text_width
 
 PATIENCE = 5.0
@@ -51,7 +53,7 @@ class LobbyModel:
     chosen: str = ""
     waited: float = 0.0
     message: str = ""
-    tone: str = "bad"
+    tone: Tone = "bad"
     overlay: str = ""
 
     @property
@@ -95,11 +97,13 @@ def paint_lobby(
     me = pen.t("{name} · key {key}", name=lobby.name, key=lobby.key)
     title_bar(grid, pen, "bastide · " + pen.t("tables on this network"), me, alert=True)
     about = 42 if width >= _WIDE else 0
-    room = Rect(0, 1, width - about, height - 6)
+    below = _below(model, pen, width - 2)
+    rows = max(_LEAST_BELOW, len(below))
+    room = Rect(0, 1, width - about, height - 3 - rows)
     spots = _tables(grid, pen, room, model)
     if about:
-        _about(grid, pen, Rect(width - about, 1, about, height - 6), model.row)
-    _below(grid, pen, height - 5, model)
+        _about(grid, pen, Rect(width - about, 1, about, room.height), model.row)
+    _paint_below(grid, pen, height - 2 - rows, below)
     if model.overlay:
         fade_grid(grid, pen.theme.background, pen.depth)
     note = pen.t("Tab completes · : commands")
@@ -225,22 +229,28 @@ def state_word(pen: Pen, row: TableRow) -> str:
 
 
 def _nobody(grid: Grid, pen: Pen, at: Rect, model: LobbyModel) -> None:
-    """Say what can be done while no table is seen."""
-    paragraphs = [pen.t("Looking for tables…")]
-    if model.waited >= PATIENCE:
-        paragraphs = [
-            pen.t("No table seen yet. Press h to host, j to type an address."),
-            pen.t("Somebody gave you a ticket (bastide://…)? j takes it, too."),
-            pen.t("A table is open and does not show? `bastide doctor` says what to look at."),
-        ]
-    paragraphs.append(pen.t("To play here at once: b, then Enter, against a bot."))
-    y = at.y + max(1, (at.height - 2 * len(paragraphs)) // 3)
-    for n, paragraph in enumerate(paragraphs):
-        for line in wrap(paragraph, at.width - 6):
-            if y < at.y + at.height:
-                grid.text(at.x + 3, y, line, pen.style("ink" if n == 0 else "text"))
-                y += 1
-        y += 1
+    """Say what can be done while no table is seen; without blank lines where they have no room."""
+    broken = [wrap(paragraph, at.width - 6) for paragraph in _paragraphs(pen, model)]
+    gap = int(sum(map(len, broken)) + len(broken) < at.height)
+    lines = [line for paragraph in broken for line in (*paragraph, *[""] * gap)]
+    first, top = len(broken[0]), at.y + max(1, (at.height - len(lines)) // 3)
+    for n, line in enumerate(lines[: at.y + at.height - top]):
+        grid.text(at.x + 3, top + n, line, pen.style("ink" if n < first else "text"))
+
+
+def _paragraphs(pen: Pen, model: LobbyModel) -> list[str]:
+    """Return what is said in place of tables; where nobody is looked for, not that they are."""
+    alone = pen.t("To play here at once: b, then Enter, against a bot.")
+    if not model.lobby.interfaces:
+        return [pen.t("Tables of others are not looked for now."), alone]
+    if model.waited < PATIENCE:
+        return [pen.t("Looking for tables…"), alone]
+    return [
+        pen.t("No table seen yet. Press h to host, j to type an address."),
+        pen.t("Somebody gave you a ticket (bastide://…)? j takes it, too."),
+        pen.t("A table is open and does not show? `bastide doctor` says what to look at."),
+        alone,
+    ]
 
 
 # the pane about the chosen table
@@ -289,22 +299,6 @@ def paint_about(grid: Grid, pen: Pen, at: Rect, row: TableRow) -> None:
             grid.text(at.x + 1, y, line, pen.style(tone))
 
 
-def fact_line(
-    grid: Grid, pen: Pen, at: Rect, y: int, fact: tuple[str, str, bool | None], titles: int
-) -> int:
-    """Draw a title and its value, in as many rows as they need; return the row after them."""
-    title, value, good = fact
-    room = max(0, at.y + at.height - y)
-    tone = "text" if good is None else "good" if good else "bad"
-    left = wrap(title, max(1, titles - 1))[:room]
-    right = wrap(value, max(1, at.width - titles - 2))[:room]
-    for row, line in enumerate(left, start=y):
-        grid.text(at.x + 1, row, line, pen.style("dim"))
-    for row, line in enumerate(right, start=y):
-        grid.text(at.x + 1 + titles, row, line, pen.style(tone))
-    return y + max(len(left), len(right))
-
-
 def trust_word(pen: Pen, trust: Trust) -> str:
     """Return what is known of a key, in a word or two."""
     words = {
@@ -316,18 +310,36 @@ def trust_word(pen: Pen, trust: Trust) -> str:
     return words[trust]
 
 
-def _below(grid: Grid, pen: Pen, y: int, model: LobbyModel) -> None:
-    """Draw where is being looked, and an answer or the other ways in."""
-    places = ", ".join(model.lobby.interfaces)
-    looking = pen.t("Looking on {places}.", places=places)
-    if others := ", ".join(model.lobby.left_out):
-        looking = pen.t("Looking on {places}, not on {others}.", places=places, others=others)
-    if not places:
-        looking = pen.t("No network is up: playing here still works.")
+_LEAST_BELOW, _MOST_BELOW = 3, 6
+"""Rows below the list: at least, and for a sentence that is longer."""
+
+
+def _below(model: LobbyModel, pen: Pen, width: int) -> list[tuple[str, str]]:
+    """Return what stands below the list, line by line with its tone.
+
+    That is where is being looked, and an answer or the other ways in. What has no room ends with
+    an ellipsis.
+    """
+    looking = _looking(model.lobby, pen)
     notice = model.lobby.notice
-    looking = "" if notice and not places else looking
-    grid.text(1, y, pen.fit(looking, grid.width - 2), pen.style("dim", "background"))
     others = pen.t("You can also join with an address (192.168.1.7:47000) or a ticket.")
     text, tone = (model.message, model.tone) if model.message else (notice or others, "dim")
-    for row, line in enumerate(wrap(text, grid.width - 2)[:2]):
-        grid.text(1, y + 1 + row, line, pen.style(tone, "background"))
+    first = [(pen.fit(looking, width), "dim")] if looking else []
+    lines = cut(text, width, _MOST_BELOW - len(first), pen.ellipsis)
+    return [*first, *((line, tone) for line in lines)]
+
+
+def _looking(lobby: Lobby, pen: Pen) -> str:
+    """Return where is being looked; nothing where a notice says why nowhere is."""
+    places, others = ", ".join(lobby.interfaces), ", ".join(lobby.left_out)
+    if not places:
+        return "" if lobby.notice else pen.t("No network is up: playing here still works.")
+    if others:
+        return pen.t("Looking on {places}, not on {others}.", places=places, others=others)
+    return pen.t("Looking on {places}.", places=places)
+
+
+def _paint_below(grid: Grid, pen: Pen, y: int, lines: Sequence[tuple[str, str]]) -> None:
+    for row, (line, tone) in enumerate(lines, start=y):
+        bold = pen.plain and tone != "dim"
+        grid.text(1, row, line, pen.style(tone, "background", bold))

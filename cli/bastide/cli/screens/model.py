@@ -61,6 +61,7 @@ class TableModel:
     _decision: tuple[object, ...] = ()
     _gains: tuple[int, ...] = ()
     _turn: bool = False
+    _ended: bool = False
 
     def refresh(self) -> bool:
         """Take note of a change; tell whether it has just become the turn of this keyboard."""
@@ -86,7 +87,8 @@ class TableModel:
             self.message = ""  # it may have been about the hand of the one before
         before, self._turn = self._turn, self._is_mine
         begins = self._turn and not before
-        if begins and self.tone == "bad":
+        ends, self._ended = session.finished and not self._ended, session.finished
+        if (begins or ends) and self.tone == "bad":
             self.message = ""  # it refused something in the turn before
         return begins
 

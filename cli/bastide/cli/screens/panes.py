@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from bastide.cli.depth import Display
-from bastide.cli.wording import after, clauses, fit_name, tail, wrap
+from bastide.cli.wording import clauses, cut, fit_name, tail
 from bastide.core.colours import index_of, indexed, ink_on, legible, nearest
 from bastide.core.messages import Text
 from bastide.core.screen import (
@@ -263,10 +263,10 @@ def _bar_width(labels: Iterable[Label], gap: int) -> int:
     return sum(widths) - gap
 
 
-def answered(first: str, said: str, width: int) -> tuple[str, str]:
+def answered(pen: Pen, first: str, said: str, width: int) -> tuple[str, str]:
     """Return both hint lines with an answer in the second; one too long for it takes both."""
-    parts = wrap(said, width)
-    return (parts[0], after(said, parts[0])) if len(parts) > 1 else (first, said)
+    parts = cut(said, width, 2, pen.ellipsis)
+    return (parts[0], parts[1]) if len(parts) > 1 else (first, said)
 
 
 def hint_lines(

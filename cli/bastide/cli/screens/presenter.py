@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from bastide.cli.screens.commands import DONE, Command, Option, Reply, find, offered, split
 from bastide.cli.screens.form import Form, click_form, paint_form
 from bastide.cli.screens.help_view import Section, paint_help, paint_question
+from bastide.cli.screens.layout import tier_of
 from bastide.cli.screens.panes import Frame, Label, Rect
 from bastide.cli.screens.settings import Settings
 from bastide.cli.screens.shell import Shell, Size
@@ -64,6 +65,11 @@ class BasePage:
         """Show a sentence."""
         raise NotImplementedError
 
+    @property
+    def told(self) -> Reply:
+        """The sentence that is shown, which a form that lies over it says itself."""
+        return DONE
+
     def submitted(self) -> Reply:
         """Act on Enter in a form."""
         return DONE
@@ -94,7 +100,7 @@ class BasePage:
         """Return the box over the screen: a form, a question, help."""
         pen = self.shell.pen
         if self.form:
-            return paint_form(pen, self.form, size)
+            return paint_form(pen, self.form, size, *self.told)
         if self.open == "question":
             return self.asked(*self._question, self.t("Enter: yes · Esc: no"), size)
         if self.open == "help":
@@ -126,14 +132,33 @@ class BasePage:
     def submit(self, line: str) -> None:
         """Act on a typed line: talk, or a command."""
         self.tell(DONE)
+        before = self._seen()
+        word, reply = self._obeyed(line)
+        if reply.text or self.shell.is_busy or self not in self.shell.pages[-1:]:
+            self.answer(reply)
+        elif before and self._seen() == before:
+            said = self.t("{word} changes nothing that can be seen now.", word=word)
+            self.tell(Reply(said, "dim"))
+
+    def _obeyed(self, line: str) -> tuple[str, Reply]:
+        """Carry out a typed line; return its first word, and the answer."""
         if line.startswith("/"):
-            self.answer(self.say(line[1:].strip()))
-            return
+            return "/", self.say(line[1:].strip())
         word, rest = split(line)
         if not word:
-            return
+            return "", Reply(self.t("Nothing is typed: F1 lists what can be."), "dim")
         command = find(self.all_commands(), word)
-        self.answer(command.run(rest) if command else self.unknown(line))
+        return word, command.run(rest) if command else self.unknown(line)
+
+    def _seen(self) -> list[str]:
+        """Return what can be read on the screen, painted as it was last; nothing if it was not."""
+        size = self._frame.grid.width, self._frame.grid.height
+        if tier_of(*size) < 0:
+            return []
+        grid = self.painted(size, "").grid
+        if over := self.overlay(size):
+            grid.blit(over[0].x, over[0].y, over[1])
+        return grid.lines()
 
     def offered(self, line: str) -> Sequence[Option]:
         """Return whole lines that could be typed."""

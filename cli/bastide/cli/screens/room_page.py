@@ -6,7 +6,8 @@ from bastide.cli.screens.commands import DONE, Command, Reply
 from bastide.cli.screens.help_view import Section
 from bastide.cli.screens.panes import Frame, Label, Rect
 from bastide.cli.screens.presenter import Act, BasePage
-from bastide.cli.screens.room_view import RoomModel, best_invite, paint_room
+from bastide.cli.screens.room_view import RoomModel, best_invite, paint_facts, paint_room
+from bastide.cli.screens.scroll_box import DEEPEST, paint_box
 from bastide.cli.screens.shell import Shell, Size
 from bastide.cli.screens.table_page import TablePage
 from bastide.cli.screens.ticket_code import paint_ticket
@@ -38,7 +39,22 @@ class RoomPage(BasePage):
         """Return the box over the room: the ticket, or what any page shows."""
         if self.open == "ticket" and not self.form:
             return paint_ticket(self.shell.pen, best_invite(self.room), size)
+        if self.open == "about":
+            return self._about(size)
         return super().overlay(size)
+
+    def _about(self, size: Size) -> tuple[Rect, Grid]:
+        """Return a box with all that is said of this table."""
+        pen, room = self.shell.pen, self.room
+        shown = paint_box(
+            pen,
+            Rect((size[0] - 56) // 2, 2, 56, size[1] - 5),
+            self.t("This table"),
+            lambda grid: paint_facts(grid, pen, Rect(0, 0, grid.width, DEEPEST), room),
+            self.scroll,
+        )
+        self.scroll = shown.back
+        return shown.at, shown.grid
 
     def changed(self) -> None:
         """Go to the table as soon as it has started, and back once the host has closed it.
@@ -96,6 +112,7 @@ class RoomPage(BasePage):
             "x": lambda: self._admit(False),
             "y": self._copy,
             "t": self._show_ticket,
+            "i": lambda: self.show("about"),
             "/": lambda: self.prefill("/"),
             "f4": lambda: self.prefill("/"),
             "escape": self.leave,
@@ -110,6 +127,7 @@ class RoomPage(BasePage):
             Command("say", t("something to everybody here"), self.say),
             Command("copy", t("the ticket of this table"), lambda _: self._copy()),
             Command("ticket", t("as a QR code"), lambda _: self._show_ticket()),
+            Command("about", t("this table: game, options, plugins"), lambda _: self.show("about")),
             Command("leave", t("this table"), lambda _: self.leave()),
         ]
         if self.room.hosting:
@@ -120,6 +138,7 @@ class RoomPage(BasePage):
         """Return the keys of the room."""
         t = self.t
         rows = [(t("Say something"), t("/ then the text")), (t("Leave the table"), t("Esc"))]
+        rows.insert(1, (t("About this table"), "i"))
         if self.room.hosting:
             rows.insert(0, (t("Start the game with who is here"), t("Enter")))
             rows.append((t("Give a seat to who asks, or do not"), "a / x"))

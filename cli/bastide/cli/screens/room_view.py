@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bastide.cli.screens.facts import fact_height, fact_line, fact_titles
 from bastide.cli.screens.fade import fade_grid
 from bastide.cli.screens.layout import prompt_row, tier_of
-from bastide.cli.screens.lobby_view import fact_line, fact_rows, fact_titles, trust_word
+from bastide.cli.screens.lobby_view import trust_word
 from bastide.cli.screens.model import Tone, heading
 from bastide.cli.screens.panes import (
     Frame,
@@ -67,9 +68,9 @@ def paint_room(
     _panes(grid, pen, Rect(0, 1, width, height - 5), room)
     first, second, tone = room_hints(model, pen)
     if room.closed and text_width(first) > width - 2:
-        first, second = answered(second, first, width - 2)
+        first, second = answered(pen, second, first, width - 2)
     elif _said(model):
-        first, second = answered(first, second, width - 2)
+        first, second = answered(pen, first, second, width - 2)
     hint_lines(grid, pen, Rect(0, height - 4, width, 2), first, second, tone)
     if model.overlay:
         fade_grid(grid, pen.theme.background, pen.depth)
@@ -100,10 +101,14 @@ _LEAST_TALK = 3
 
 
 def _facts_height(at: Rect, room: Room) -> int:
-    """Return how many rows are for what is played: of those that there are, talk has half."""
+    """Return how many rows are for what is played: talk has half of those that there are.
+
+    While nobody has spoken it has what is left, which may be nothing.
+    """
     titles = wrap(room.game, at.width - 4)
-    most = at.height // 2 if room.talk else at.height - _LEAST_TALK
     wanted = _facts_rows(room, at.width - 2) + 2
+    most = at.height - _LEAST_TALK * (wanted + _LEAST_TALK <= at.height)
+    most = at.height // 2 if room.talk else most
     return min(at.height, max(len(titles) + 2, min(most, wanted)))
 
 
@@ -206,7 +211,7 @@ def _ways_in(grid: Grid, pen: Pen, at: Rect, invites: Sequence[str]) -> None:
     inside = box(grid, pen, at, pen.t("Others join with"), pen.t("y copies the ticket"))
     for row, part in enumerate(invites[: inside.height]):
         more = row + 1 == inside.height < len(invites)
-        part = pen.fit(part + pen.ellipsis * more, inside.width - 2)
+        part = pen.fit(part + f" {pen.ellipsis}" * more, inside.width - 2)
         grid.text(inside.x + 1, inside.y + row, part, pen.style("ink"))
 
 
@@ -228,8 +233,8 @@ def paint_facts(grid: Grid, pen: Pen, at: Rect, room: Room) -> None:
 def _facts_rows(room: Room, width: int) -> int:
     """Return the rows that all of it takes."""
     titles = fact_titles(room.facts, width)
-    rows = (fact_rows(fact, width, titles) for fact in room.facts)
-    return len(wrap(room.game, width - 2)) + sum(max(map(len, both)) for both in rows)
+    rows = sum(fact_height(fact, width, titles) for fact in room.facts)
+    return len(wrap(room.game, width - 2)) + rows
 
 
 def _talk(grid: Grid, pen: Pen, at: Rect, room: Room) -> None:

@@ -65,8 +65,15 @@ class Screen:
         return False
 
     async def room(self, room: Room) -> int:
-        """Show a waiting room, and its table once it has started."""
-        return self.ended(await show_room(self.shell(), room))
+        """Show a waiting room, and its table once it has started.
+
+        Raises:
+            Failed: the room was closed before that; the sentence says why, as in line mode.
+        """
+        code = self.ended(await show_room(self.shell(), room))
+        if room.closed:
+            raise Failed(room.closed)
+        return code
 
     async def session(self, session: Session) -> int:
         """Show one table."""

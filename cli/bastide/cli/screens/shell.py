@@ -224,11 +224,16 @@ class Shell:
 
     def run(self, wish: Coroutine[Any, Any, None]) -> None:
         """Carry a wish out; a refusal is shown as a sentence. One at a time: Enter is soon hit."""
-        if self._wish is not None and not self._wish.done():
+        if self.is_busy:
             wish.close()
             self.top.tell(Reply(self.t("One moment: the last wish is still on its way."), "dim"))
             return
         self._wish = self.start(wish)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a wish is still on its way; its answer comes with its end."""
+        return self._wish is not None and not self._wish.done()
 
     def start(self, wish: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Carry something out in the background, whatever else goes on."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bastide.cli.completing import incomplete, sends
+from bastide.cli.completing import ends_as_asked, incomplete, sends
 from bastide.cli.screens.commands import DONE, Reply
 from bastide.cli.screens.layout import tier_of
 from bastide.cli.screens.model import Pane
-from bastide.cli.screens.table_view import draft_hint, tone_of, waiting
+from bastide.cli.screens.table_view import tone_of, waiting
 from bastide.cli.undoing import undo
 from bastide.core.events import Action
 from bastide.core.screen import Overlay
@@ -100,18 +100,23 @@ class TableActs:
         found = self.game.chosen(session.state, session.eyes, self.model.cursor)
         return Reply(found, tone_of(found)) if isinstance(found, str) else self.choose(found)
 
-    def not_mine(self) -> Reply:
-        """Say whose turn it is."""
+    def not_mine(self, typed: str = "") -> Reply:
+        """Say whose turn it is; of what was typed, that it has to wait for mine."""
+        if typed and self.session.handover:
+            said = self.t("{line} has to wait: Enter shows the hand first.", line=typed)
+            return Reply(said, "dim")
+        if typed:
+            return Reply(self.t("It is not your turn yet: {line} has to wait.", line=typed), "dim")
         return Reply(waiting(self.model, self.page.shell.pen), "dim")
 
-    def complete(self) -> Reply:
-        """Say that nothing more is to be chosen, and how the turn is sent."""
-        return Reply(draft_hint(self.session.draft_end, self.page.shell.pen))
+    def complete(self, typed: str) -> Reply:
+        """Say that nothing more is to be chosen; how the turn is sent stands in the first line."""
+        return Reply(self.t("{line} has to wait: nothing more is to be chosen.", line=typed))
 
     def choose(self, action: Action) -> Reply:
         """Add a decision to the draft; a complete turn goes out if nothing of it can be regretted.
 
-        Also with the setting `send_at_once`.
+        Also if the game has asked already whether it is to end, and with `send_at_once`.
         """
         session = self.session
         at_once = self.page.shell.config.on("play.send_at_once") or sends(session)
@@ -119,7 +124,7 @@ class TableActs:
         refusal = session.choose(action)
         if not refusal:
             self.model.decided = said
-        if not refusal and session.needs_confirm and at_once:
+        if not refusal and session.needs_confirm and (at_once or ends_as_asked(session)):
             refusal = session.confirm()
         self.model.refresh()
         return Reply(refusal)
@@ -127,7 +132,7 @@ class TableActs:
     def done(self) -> Reply:
         """Send the turn, if it is complete."""
         if not self.model.my_turn:
-            return self.not_mine()
+            return self.not_mine("done")
         if not self.session.needs_confirm:
             return Reply(incomplete(self.session, self.t))
         return Reply(self.session.confirm())
@@ -149,7 +154,7 @@ class TableActs:
         session = self.session
         if session.needs_confirm and self.model.my_turn and key in self._own:
             if session.draft_end != "turn":
-                return self.complete()
+                return self.complete(key)
             return Reply(self.t("The turn is complete: Ctrl-Z takes it back, to choose anew."))
         self.model.cursor = self.game.move(session.state, session.eyes, self.model.cursor, key)
         return DONE
@@ -172,9 +177,9 @@ class TableActs:
         """Put the cursor on a numbered place."""
         session, cursor = self.session, self.model.cursor
         if not self.model.my_turn:
-            return self.not_mine()
+            return self.not_mine(text)
         if session.needs_confirm:
-            return self.complete()
+            return self.complete(text)
         places = self.game.places(session.state, session.eyes, cursor)
         numbers = [place.number or n for n, place in enumerate(places, 1)]
         if not numbers:

@@ -10,7 +10,7 @@ from bastide.cli.screens.model import TableModel
 from bastide.cli.screens.panes import Pen, Rect, box, letter
 from bastide.cli.sessions.hands import hands_word
 from bastide.cli.sessions.ports import GONE, LogItem, Seat, TalkItem
-from bastide.cli.wording import minutes, wrap
+from bastide.cli.wording import cut, minutes, wrap
 from bastide.core.events import Event
 from bastide.core.screen import Counter, Grid, Look, column_width, text_width
 
@@ -245,7 +245,7 @@ def log_lines(
     """
     items = [item for item in log if item.sentence]
     least = [
-        _cut(named(item, names), width, pen, _WRAPPED)
+        cut(named(item, names), width, _WRAPPED, pen.ellipsis)
         if item is items[-1] or _is_score(item)
         else [pen.fit(_short(item, names, width), width)]
         for item in items
@@ -263,14 +263,6 @@ def log_lines(
         for item, parts in zip(items, reversed(entries), strict=True)
         for k, part in enumerate(parts)
     ]
-
-
-def _cut(text: str, width: int, pen: Pen, most: int) -> list[str]:
-    """Return a text in at most so many lines, the last of them cut."""
-    parts = wrap(text, width)
-    if len(parts) > most:
-        parts = [*parts[: most - 1], pen.fit(" ".join(parts[most - 1 :]), width)]
-    return parts
 
 
 def _is_score(item: LogItem) -> bool:

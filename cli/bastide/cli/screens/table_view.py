@@ -42,7 +42,7 @@ from bastide.cli.screens.table_panes import (
     talk_pane,
 )
 from bastide.cli.sessions.ports import DraftEnd, Replay
-from bastide.cli.wording import minutes, wrap
+from bastide.cli.wording import cut, minutes, wrap
 from bastide.core.screen import Grid, Look, Remark, text_width
 
 _NUMBER = re.compile(r"(\d+)(?:\s*:\s+|\s{2,})(.*)", re.DOTALL)
@@ -69,11 +69,11 @@ def paint_table(
     right = right_title(model, pen)
     title_bar(grid, pen, left_title(model, width - text_width(right)), right, model.my_turn)
     spots = [*_panes(grid, pen, at, model, look)]
-    cut = _marked(grid, pen, at, model, look)
+    is_cut = _marked(grid, pen, at, model, look)
     _hints(grid, pen, at, model)
     if model.overlay:
         fade_grid(grid, pen.theme.background, pen.depth)
-    _prompt(grid, pen, at.prompt_y, model, typed, cut)
+    _prompt(grid, pen, at.prompt_y, model, typed, is_cut)
     spots += _hint_spots(at.hints, model)
     spots += key_bar(grid, pen, at.keys_y, labels)
     return Frame(grid, tuple(spots))
@@ -244,13 +244,13 @@ def _marked(grid: Grid, pen: Pen, at: Arrangement, model: TableModel, look: Look
     return any(edges)
 
 
-_MOST_LINES = 3
-"""Lines for an answer, or why a table waits or stopped: they may cover the board's last row."""
+_MOST_LINES = 4
+"""Lines for an answer, or why a table waits or stopped: they may cover the board's last rows."""
 
 
 def _hints(grid: Grid, pen: Pen, at: Arrangement, model: TableModel) -> None:
     first, second, tone = hints(model, pen)
-    if lines := _long_lines(model, first, at.hints.width - 2):
+    if lines := _long_lines(model, pen, first, at.hints.width - 2):
         lost = "" if model.message else lost_link(model, pen)
         _paint_lines(grid, pen, at.hints, lines, lost, tone if model.message else "text")
         return
@@ -261,25 +261,20 @@ def _hints(grid: Grid, pen: Pen, at: Arrangement, model: TableModel) -> None:
     if mark and text_width(f"{mark} {rest}") > room:
         mark, rest = "", f"{mark} {rest}"
     if not mark:
-        first, rest = answered(first, rest, room)
+        first, rest = answered(pen, first, rest, room)
     hint_lines(grid, pen, at.hints, first, rest, tone, mark)
 
 
-def _long_lines(model: TableModel, first: str, width: int) -> list[str]:
+def _long_lines(model: TableModel, pen: Pen, first: str, width: int) -> list[str]:
     """Return the lines of an answer, or of why a table waits, that has no room below the board."""
-    if model.message:
-        lines = wrap(model.message, width)
-        return lines if len(lines) > 2 else []
-    lines = wrap(first, width) if model.session.waiting else []
-    return lines if len(lines) > 1 else []
+    text, room = (model.message, 2) if model.message else (first * bool(model.session.waiting), 1)
+    lines = cut(text, width, _MOST_LINES, pen.ellipsis)
+    return lines if len(lines) > room else []
 
 
 def _paint_lines(grid: Grid, pen: Pen, at: Rect, lines: list[str], lost: str, tone: str) -> None:
     """Draw a sentence of several lines, and who is gone; help has what is cut."""
-    shown = lines[: _MOST_LINES - bool(lost)]
-    if len(lines) > len(shown):
-        shown[-1] = pen.fit(f"{shown[-1]} {lines[len(shown)]}", at.width - 2)
-    rows = [(line, tone) for line in shown] + [(lost, "bad")] * bool(lost)
+    rows = [(line, tone) for line in lines] + [(lost, "bad")] * bool(lost)
     top = at.y + at.height - len(rows)
     grid.fill(at.x, top, at.width, len(rows), pen.style("text", "background"))
     for y, (line, style) in enumerate(rows, top):
@@ -401,7 +396,7 @@ def _latest(model: TableModel) -> str:
     return named(items[-1], model.names) if items else ""
 
 
-def _prompt(grid: Grid, pen: Pen, y: int, model: TableModel, typed: str, cut: bool) -> None:
+def _prompt(grid: Grid, pen: Pen, y: int, model: TableModel, typed: str, is_cut: bool) -> None:
     replay = model.session.replay
     if replay is not None and not typed:
         _slider(grid, pen, y, replay)
@@ -409,7 +404,7 @@ def _prompt(grid: Grid, pen: Pen, y: int, model: TableModel, typed: str, cut: bo
     if model.has_news:
         prompt_line(grid, pen, y, typed, news_note(pen, grid.width), "accent")
         return
-    note = scroll_note(pen) if cut else prompt_note(pen, grid.width)
+    note = scroll_note(pen) if is_cut else prompt_note(pen, grid.width)
     prompt_line(grid, pen, y, typed, note)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from bastide.cli.completing import unlisted
 from bastide.cli.screens.commands import DONE, Command, Option, Reply
 from bastide.cli.screens.end_acts import EndActs
 from bastide.cli.screens.help_view import Section
@@ -125,15 +126,20 @@ class TableWords:
                 return self.acts.overlay(overlay)
         if session.finished or session.replay is not None:
             return None
-        if self.model.my_turn and session.needs_confirm:
-            return self.acts.complete()
+        if not self.model.my_turn or session.needs_confirm:
+            return self._too_soon(words)
         found = self.game.parse(session.state, session.eyes, self.model.cursor, words)
         if isinstance(found, Cursor):
             self.model.cursor = found
             return DONE
-        if not self.model.my_turn:
-            return self.acts.not_mine()
         return Reply(found) if isinstance(found, str) else self.acts.choose(found)
+
+    def _too_soon(self, words: list[str]) -> Reply:
+        """Answer what the game would read if it were to be decided now."""
+        if said := unlisted(self.session, self.t, words[0]):
+            return Reply(said)
+        line = " ".join(words)
+        return self.acts.complete(line) if self.model.my_turn else self.acts.not_mine(line)
 
     # help
 

@@ -89,5 +89,5 @@ def paint_ticket(pen: Pen, ticket: str, size: Size) -> tuple[Rect, Grid]:
 
 def _as_text(pen: Pen, ticket: str, why: str, size: Size) -> tuple[Rect, Grid]:
     foot = pen.t("Esc closes")
-    shown = paint_question(pen, pen.t("Ticket"), f"{ticket} {why}", foot, size)
+    shown = paint_question(pen, pen.t("Ticket"), f"{ticket}\n\n{why}", foot, size)
     return shown.at, shown.grid

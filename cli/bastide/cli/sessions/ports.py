@@ -93,6 +93,11 @@ class Room(Protocol):
         ...
 
     @property
+    def is_listed(self) -> bool:
+        """Tell whether people play in the order of `seats`; else that is drawn at the start."""
+        ...
+
+    @property
     def hands(self) -> Hands:
         """Return who can know the hidden cards of this table."""
         ...
@@ -143,13 +148,13 @@ class Room(Protocol):
         ...
 
     @property
-    def session(self) -> Session | None:
-        """Return the table once it has started."""
+    def moved(self) -> Room | None:
+        """Return the room that goes on in place of this one: several had opened the same table."""
         ...
 
     @property
-    def moved(self) -> Room | None:
-        """Return the room that goes on in place of this one: several had opened the same table."""
+    def session(self) -> Session | None:
+        """Return the table once it has started."""
         ...
 
     def say(self, text: str) -> str:

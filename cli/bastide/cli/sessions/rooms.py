@@ -24,7 +24,7 @@ from bastide.cli.sessions.ports import (
 from bastide.cli.sessions.reach import unreached
 from bastide.cli.sessions.shown_table import title_of, titles_of
 from bastide.core.messages import message
-from bastide.core.plugins import Plugins
+from bastide.core.plugins import SEATING, Plugins
 from bastide.net.errors import Refusal
 from bastide.net.identity import Ticket, last_four
 from bastide.net.limits import CHAT_BYTES
@@ -77,6 +77,11 @@ class _Room:
     def facts(self) -> Sequence[Fact]:
         """Return options and plugin versions."""
         return facts_of(self._node.plugins, self._texts, self._notice)
+
+    @property
+    def is_listed(self) -> bool:
+        """Tell whether people play in the order in which they sit down."""
+        return self._notice.options.get(SEATING.name) == "listed"
 
     @property
     def hands(self) -> Hands:
