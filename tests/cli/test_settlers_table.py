@@ -12,6 +12,7 @@ from bastide.cli.screens.table_page import TablePage
 from bastide.cli.screens.table_view import left_title
 from bastide.cli.sessions.local_session import LocalSession, begin
 from bastide.cli.sessions.ports import LocalWish
+from bastide.core.events import Action
 from bastide.core.plugins import Plugins, Setup, built_in
 from bastide.net.storage.store import Store
 from tests.cli.fakes import FakeLobby, FakeSession, make_shell
@@ -89,7 +90,9 @@ def test_a_step_after_which_others_choose_says_that_the_turn_goes_on(page: Table
     goes_on = "Enter once more sends it, then the turn goes on; Ctrl-Z takes it back."
     assert goes_on in shown(page)
     page.key("o")
-    assert page.model.message == goes_on
+    assert page.model.message == "o has to wait: nothing more is to be chosen."
+    assert goes_on in shown(page)
+    assert page.model.message in shown(page)
 
 
 def test_help_begins_with_the_keys_of_the_step(page: TablePage) -> None:
@@ -141,3 +144,45 @@ def test_piles_are_typed_by_number_and_the_dice_roll_at_the_first_enter(tmp_path
     page.key("enter")
     assert session.state.phase != "before"
     assert not session.needs_confirm
+
+
+def at_main(tmp_path: Path) -> TablePage:
+    """Return a table in the main phase of the seat that is played here."""
+    plugins = Plugins(built_in())
+    session = FakeSession(plugins, TWO, mine=(0, 1))
+    while session.state.phase != "main":
+        session.step_bot()
+    page = TablePage(make_shell(FakeLobby(plugins), tmp_path), session)
+    page.changed()
+    return page
+
+
+def test_one_enter_gives_up_and_another_key_plays_on(tmp_path: Path) -> None:
+    page = at_main(tmp_path)
+    page.submit(":give up")
+    assert "Enter confirms." in shown(page)
+    page.key("escape")
+    page.key("enter")
+    assert not page.session.finished
+    page.submit(":give up")
+    page.key("enter")
+    assert page.session.finished
+
+
+def test_tab_goes_to_a_pile_where_there_is_nothing_else(tmp_path: Path) -> None:
+    plugins = Plugins(built_in())
+    session = FakeSession(plugins, TWO, mine=(0,))
+    page = TablePage(make_shell(FakeLobby(plugins), tmp_path), session)
+    for key in ("e", "enter", "enter"):
+        page.key(key)
+    assert session.state.phase == "opening"
+    page.key("enter")
+    assert "first go to something with Tab or arrows" in page.model.message
+    seen = []
+    for _ in range(2):
+        page.key("tab")
+        seen.append(page.game.chosen(session.state, session.eyes, page.model.cursor))
+    assert [type(each) for each in seen] == [Action, Action]
+    assert seen[0] != seen[1]
+    page.key("s-tab")
+    assert page.game.chosen(session.state, session.eyes, page.model.cursor) == seen[0]

@@ -28,3 +28,8 @@ def give_up(s: State, a: Action) -> None:
     table = realm(s)
     table.given_up, table.winner = s.seat, other(s.seat)
     s.emit(ID, GAVE_UP, s.seat, other(s.seat))
+
+
+def is_given_up(s: State) -> bool:
+    """Tell whether the game has ended so."""
+    return realm(s).given_up >= 0

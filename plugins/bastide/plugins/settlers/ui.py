@@ -23,7 +23,7 @@ from bastide.core.screen import (
     StepHelp,
 )
 from bastide.core.state import State
-from bastide.plugins.settlers import attacks, trading, turn
+from bastide.plugins.settlers import attacks, giving_up, trading, turn
 from bastide.plugins.settlers.look import catalogue, guide, lists, menu, standing, steering, sums
 from bastide.plugins.settlers.look.commands import TableCommands
 from bastide.plugins.settlers.look.hints import Hints
@@ -120,13 +120,14 @@ class SettlersScreen(PositionScreen[Position]):
         """Return how many lines the menu has."""
         position = self.at(s, seat)
         title, short = menu.heading(position, self.text)
+        lonely = len(position.actions) == 1 and s.phase in (turn.BEFORE, attacks.REACT)
         return InHand(
             len(position.menu),
             title=title,
             short=short,
             rows=menu.rows_of(position),
             confirms=True,
-            sends=len(position.actions) == 1 and s.phase in (turn.BEFORE, attacks.REACT),
+            sends=lonely or giving_up.is_given_up(s),
         )
 
     def overlays(self) -> list[Overlay]:

@@ -121,7 +121,8 @@ class TableSteering(Steering[Position]):
                 return lift(position, position.pointed)
             return position.cursor.without(ASKED)._replace(turn=position.cursor.turn + WAYS[key])
         if key in TABS:
-            return to_next(position, TABS[key])
+            alone = len(_lines(position)) == 1  # Tab has no other tool to go to
+            return (self._next if alone else to_next)(position, TABS[key])
         verb = LETTERS.get(key, "")
         tool = Tool(VERB, verb)
         if verb == "end" and position.arranging:
@@ -232,12 +233,16 @@ def served(position: Position, tool: Tool, at: Target) -> int:
 
 def to_next(position: Position, step: int) -> Cursor:
     """Return the cursor with the tool on the next line of the menu, round and round by no tool."""
-    nothing = _with_nothing(position)
-    usual = position.usual if not position.arranging else None
-    lines = [None, *(tool for tool in position.menu if tool != usual)]
-    tool = position.tool if position.tool != usual else None
+    lines = _lines(position)
+    tool = position.tool if position.tool in lines else None
     after = lines[(lines.index(tool) + step) % len(lines)]
-    return to_tool(position, after) if after else nothing
+    return to_tool(position, after) if after else _with_nothing(position)
+
+
+def _lines(position: Position) -> list[Tool | None]:
+    """Return what Tab goes through: no tool, then the lines of the menu but the usual one."""
+    usual = position.usual if not position.arranging else None
+    return [None, *(tool for tool in position.menu if tool != usual)]
 
 
 def _with_nothing(position: Position) -> Cursor:
