@@ -140,7 +140,7 @@ def test_a_hand_that_is_not_mixed_is_found(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_card_that_is_opened_to_all_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def drawn(veil: Veil, joining: Mapping[int, tuple[int, ...]]) -> object:
         items = tuple(item for each in joining.values() for item in each)
-        yield from veil._strip(items, veil.items.holders(items), spared=-1)
+        yield from veil._strip(items, veil.items.holders(items))
         return (yield from veil._mask(joining))
 
     monkeypatch.setattr(Veil, "_draw", drawn)

@@ -34,7 +34,8 @@ from bastide.core.state import State
 from bastide.net.dealing.dice import is_next_value, roll_value
 from bastide.net.dealing.open_deal import OpenDeal
 from bastide.net.limits import ROLLS_PLAYED
-from bastide.net.veil.flows import Flow, Stage, Veil, Written
+from bastide.net.veil.flows import Veil
+from bastide.net.veil.handing import Flow, Stage, Written
 from bastide.net.veil.items import Keyring
 from bastide.net.veil.proofs import Statement, verify
 from bastide.net.veil.tasks import Draft, Proven, Slot, Task

@@ -13,7 +13,7 @@ from bastide.core.dealer import LocalDealer
 from bastide.core.events import Plain
 from bastide.core.secrets import Secrets
 from bastide.core.state import State
-from bastide.net.veil.flows import Flow
+from bastide.net.veil.handing import Flow
 
 
 class OpenDeal:
