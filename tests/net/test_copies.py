@@ -102,7 +102,7 @@ def seen(*addresses: Address) -> list[str]:
     """Return where a copy is, of a program at 10.0.0.7:5000 that hears such an announcement."""
     copies = Copies(lambda: None)
     copies.announced(addresses, ["10.0.0.7", "fe80::7%3"], 5000, 0.0)
-    return copies.hosts(0.0)
+    return copies.hosts
 
 
 def test_our_own_announcement_is_no_copy() -> None:
@@ -115,13 +115,20 @@ def test_our_key_at_another_address_or_port_is_a_copy() -> None:
 
 
 def test_a_copy_is_news_once_and_forgotten_in_time() -> None:
-    news: list[str] = []
-    copies = Copies(lambda: news.append("new"))
+    news: list[list[str]] = []
+    copies = Copies(lambda: news.append(copies.hosts))
     for now in (0.0, 20.0, 40.0):
         copies.seen("10.0.0.9", now)
-    assert news == ["new"]
-    assert copies.hosts(40.0 + limits.COPY_SECONDS) == ["10.0.0.9"]
-    assert copies.hosts(41.0 + limits.COPY_SECONDS) == []
+        copies.forget(now)
+    copies.forget(41.0 + limits.COPY_SECONDS)
+    assert news == [["10.0.0.9"], []]
     for n in range(40):
         copies.seen(f"10.0.1.{n}", 50.0)
-    assert len(copies.hosts(50.0)) == limits.ADDRESSES_KEPT
+    assert len(copies.hosts) == limits.ADDRESSES_KEPT
+
+
+def test_of_the_addresses_of_a_copy_the_one_that_others_can_use_is_told() -> None:
+    copies = Copies(lambda: None)
+    for host in ("fe80::9%2", "10.0.0.9", "10.0.0.8"):
+        copies.seen(host, 0.0)
+    assert copies.hosts == ["10.0.0.8", "10.0.0.9"]

@@ -18,20 +18,28 @@ from bastide.net.identity import Address
 class Copies:
     """The hosts where our key was seen in use besides here; each is forgotten after a while."""
 
-    def __init__(self, on_news: Callable[[], None]) -> None:
-        """Begin without any; `on_news` is called for each host that is new."""
+    def __init__(self, changed: Callable[[], None]) -> None:
+        """Begin without any; `changed` is called when one comes or is forgotten."""
         self._seen: dict[str, float] = {}
-        self._on_news = on_news
+        self._changed = changed
 
     def seen(self, host: str, now: float) -> None:
         """Note that our key is in use at a host; `now` is loop time in seconds."""
         host = bare(host)
-        is_news = host not in self.hosts(now)
+        is_news = host not in self._seen
         self._seen[host] = now
         while len(self._seen) > limits.ADDRESSES_KEPT:
             del self._seen[min(self._seen, key=lambda each: self._seen[each])]
         if is_news:
-            self._on_news()
+            self._changed()
+
+    def forget(self, now: float) -> None:
+        """Forget what was said too long ago."""
+        old = [host for host, at in self._seen.items() if now - at > limits.COPY_SECONDS]
+        for host in old:
+            del self._seen[host]
+        if old:
+            self._changed()
 
     def announced(
         self, addresses: Iterable[Address], own: Collection[str], port: int, now: float
@@ -51,12 +59,11 @@ class Copies:
         for host in (elsewhere or others)[:1]:
             self.seen(host, now)
 
-    def hosts(self, now: float) -> list[str]:
-        """Return the hosts of which that was said lately; of several kinds the likeliest.
+    @property
+    def hosts(self) -> list[str]:
+        """The hosts of which that was said lately; of several kinds the likeliest.
 
         One computer may have been seen at an IPv4 address and at others.
         """
-        lately = now - limits.COPY_SECONDS
-        found = sorted(host for host, at in self._seen.items() if at >= lately)
-        best = min(map(likeliness, found), default=None)
-        return [host for host in found if likeliness(host) == best]
+        best = min(map(likeliness, self._seen), default=None)
+        return sorted(host for host in self._seen if likeliness(host) == best)

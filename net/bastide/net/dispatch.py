@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bastide.net import limits
 from bastide.net.contact import Contact
+from bastide.net.errors import TWICE
 from bastide.net.here import Here
 from bastide.net.links.messages import (
     Accept,
@@ -71,10 +72,31 @@ class Dispatch:
             parts.joining.linked(key)
             parts.games.linked(key)
         else:
+            self._refused(contact)
             parts.hosting.unlinked(key)
             parts.joining.unlinked(key, set(parts.games.started))
             parts.introductions.tell_about(key)
             parts.games.unlinked(key)
+        self._here.changed()
+
+    def _refused(self, contact: Contact) -> None:
+        """Note where another program has our key, if that is why a link has ended."""
+        fault = contact.fault
+        if fault and fault.code == TWICE:
+            host = str(dict(fault.message.fields)["address"])
+            self._here.copies.seen(host, asyncio.get_running_loop().time())
+
+    def copied(self, contact: Contact) -> None:
+        """Tell the one that was there, and whoever looks at a table of it, of the other one."""
+        self._parts.introductions.tell(contact.key, contact.copy_at)
+        for game in self._parts.games.of(contact.key):
+            game.happened([])
+        self._here.changed()
+
+    def copies_changed(self) -> None:
+        """Tell whoever looks that our key is in use elsewhere, or is not any more."""
+        for game in self._parts.games.games.values():
+            game.happened([])
         self._here.changed()
 
     def receive(self, key: bytes, incoming: WireMessage) -> None:

@@ -18,11 +18,9 @@ from typing import NamedTuple
 
 from bastide.core.journal import Genesis as GameGenesis
 from bastide.core.plugins import Plugins, Setup
-from bastide.net.contact import Contact
 from bastide.net.contacts import Contacts
 from bastide.net.copies import Copies
 from bastide.net.dispatch import Dispatch, Parts
-from bastide.net.errors import TWICE
 from bastide.net.finding.choosing import Choice
 from bastide.net.finding.discovery import Discovery, Sighting
 from bastide.net.finding.interfaces import Interface
@@ -94,8 +92,8 @@ class Node:
         self.contacts = Contacts(
             self.me,
             lambda key, incoming: self._dispatch.receive(key, incoming),
-            self._link_changed,
-            self._copied,
+            lambda contact, linked: self._dispatch.link_changed(contact, linked),
+            lambda contact: self._dispatch.copied(contact),
         )
         self.listener = Listener(self.me, self.contacts.add, self.contacts.admission)
         self.discovery: Discovery | None = None
@@ -104,7 +102,7 @@ class Node:
         self._interfaces = interfaces or self.choice.look
         self._watchers: list[Changed] = []
         self._ticker: asyncio.Task[None] | None = None
-        copies = Copies(self._copy_seen)
+        copies = Copies(lambda: self._dispatch.copies_changed())
         self._here = Here(
             store, plugins, self.me, self.contacts, self._changed, self.throwaway, copies
         )
@@ -268,6 +266,7 @@ class Node:
             loop.call_soon(gc.collect, _EVERYWHERE if second % 60 == 0 else _AMONG_THE_YOUNG)
 
     def _drop_silent(self, now: float) -> None:
+        self._here.copies.forget(now)
         if self._parts.list.drop_silent(now):
             self._changed()
 
@@ -295,33 +294,10 @@ class Node:
             now = asyncio.get_running_loop().time()
             self._here.copies.announced(sighting.addresses, own, self.listener.port, now)
 
-    def _link_changed(self, contact: Contact, linked: bool) -> None:
-        fault = contact.fault
-        if not linked and fault and fault.code == TWICE:
-            host = str(dict(fault.message.fields)["address"])
-            self._here.copies.seen(host, asyncio.get_running_loop().time())
-        self._dispatch.link_changed(contact, linked)
-
-    # one key, two programs
-
     @property
     def copies(self) -> list[str]:
         """The hosts where my key is in use as well, as was said lately."""
-        if not self.listener.port:  # nobody is heard yet
-            return []
-        return self._here.copies.hosts(asyncio.get_running_loop().time())
-
-    def _copied(self, contact: Contact) -> None:
-        """Tell the one that was there, and whoever looks at a table of it, of the other one."""
-        self._parts.introductions.tell(contact.key, contact.copy_at)
-        for game in self._parts.games.of(contact.key):
-            game.happened([])
-        self._changed()
-
-    def _copy_seen(self) -> None:
-        for game in self.games.values():
-            game.happened([])
-        self._changed()
+        return self._here.copies.hosts
 
     def _circles(self) -> Iterator[Collection[bytes]]:
         """Yield the groups of peers that may know of each other."""
@@ -411,13 +387,17 @@ class Node:
 
     # joining
 
-    def knock(self, seen: SeenTable) -> JoinedTable:
+    def knock(self, seen: SeenTable, *, is_watched: bool = True) -> JoinedTable:
         """Ask for a seat at a table.
+
+        Args:
+            seen: the table.
+            is_watched: a person sees what its room shows.
 
         Raises:
             PeerError: the rules differ, its host does not answer, or we are at too many tables.
         """
-        table = self._parts.joining.knock(seen)
+        table = self._parts.joining.knock(seen, is_watched=is_watched)
         self._parts.talking.open(seen.notice.table)
         return table
 
