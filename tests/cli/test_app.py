@@ -74,7 +74,13 @@ BAD = {
     "unknown option": (("games", "--frob"), "There is no option --frob."),
     "missing argument": (("simulate",), "GAME is missing."),
     "missing value": (("--home",), "--home needs a value."),
-    "surplus argument": (("games", "x"), "Got unexpected extra argument (x)."),
+    "surplus argument": (("games", "x"), "There is 1 word too many: x."),
+    "surplus arguments": (("games", "x", "y", "--lang", "fr"), "Il y a 2 mots de trop : x y."),
+    "value of a switch": (("games", "--json=3"), "--json takes no value."),
+    "seats of rules": (
+        ("plugins", "explain", "carcassonne", "--seats", "x", "--lang", "fr"),
+        "--seats : x n’est pas un nombre entier.",
+    ),
     "unknown game": (
         ("simulate", "chess", "--bots", "random"),
         "There is no game chess; there are barony, carcassonne",

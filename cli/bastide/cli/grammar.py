@@ -189,6 +189,23 @@ class Command(click.Command):
             if param.type is click.STRING:
                 param.type = Words()
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the words of a command line; those too many are told in the reader's language."""
+        if isinstance(self, click.Group):  # which has a command among them
+            return super().parse_args(ctx, args)
+        ctx.allow_extra_args = True
+        extra = super().parse_args(ctx, args)
+        if extra and not ctx.resilient_parsing:
+            ctx.fail(
+                text_of(ctx).count(
+                    "There is {n} word too many: {words}.",
+                    "There are {n} words too many: {words}.",
+                    len(extra),
+                    words=" ".join(extra),
+                )
+            )
+        return extra
+
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401  # as click has it
         """Run the command; where it prints JSON nothing else may come between."""
         if not isinstance(self, click.Group) and self.name != "doctor":  # which shows them itself

@@ -34,6 +34,8 @@ NO_RETURN = N_(
     "Nothing that was sent is lost: mend the plugin or take it away, then `bastide resume`."
 )
 LOG = "bastide.log"
+_NO_VALUE = "does not take"
+"""What click says of a switch that is given a value, and of nothing else."""
 _MOST = 400
 """Characters of a sentence made from what somebody typed or sent."""
 
@@ -93,6 +95,8 @@ def _said(error: click.UsageError, t: Text) -> str:
     match error:
         case click.NoSuchOption():
             return t("There is no option {option}.", option=error.option_name)
+        case click.BadOptionUsage() if _NO_VALUE in error.message:
+            return t("{option} takes no value.", option=error.option_name)
         case click.BadOptionUsage():
             return t("{option} needs a value.", option=error.option_name)
         case click.MissingParameter():

@@ -11,7 +11,7 @@ from bastide.cli.authors.checking import check_path, end_digests
 from bastide.cli.authors.explained_lines import explained_lines
 from bastide.cli.authors.explaining import explained
 from bastide.cli.authors.listing import listed, record
-from bastide.cli.grammar import N_, Command, Group, program_of
+from bastide.cli.grammar import N_, Command, Group, Number, program_of
 from bastide.cli.program import Failed
 from bastide.cli.progress_line import ProgressLine
 from bastide.cli.verbs.new_plugin import new
@@ -51,7 +51,9 @@ plugins.add_command(new)
 @click.option(
     "--with", "extensions", multiple=True, metavar="A,B", help=N_("Expansions to play with.")
 )
-@click.option("--seats", type=int, default=0, help=N_("How many seats; the fewest if not said."))
+@click.option(
+    "--seats", type=Number(0), default=0, help=N_("How many seats; the fewest if not said.")
+)
 @click.option("--json", "as_json", is_flag=True, help=N_("Print JSON for scripts."))
 @click.pass_context
 def explain(
