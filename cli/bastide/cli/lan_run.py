@@ -38,15 +38,23 @@ class Peer(NamedTuple):
 
 
 @asynccontextmanager
-async def peer(program: Program, port: int | None = None) -> AsyncIterator[Peer]:
-    """Listen, and look for others, while the block runs."""
+async def peer(
+    program: Program, port: int | None = None, *, is_watched: bool = True
+) -> AsyncIterator[Peer]:
+    """Listen, and look for others, while the block runs.
+
+    Args:
+        program: this run.
+        port: to listen on; None: as the settings say.
+        is_watched: a person sees the rooms that are joined, not only a bot.
+    """
     with program.store() as store:
         node = node_of(program, store)
         try:
             await node.start(port)
             if fault := awaited(program.text, node.choice.last):
                 complain(fault)
-            yield Peer(node, LanLobby(node, program.texts, pace=PACE))
+            yield Peer(node, LanLobby(node, program.texts, pace=PACE, is_watched=is_watched))
         finally:
             await node.stop()
 

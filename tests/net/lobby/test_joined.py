@@ -255,3 +255,11 @@ def test_test_builds_may_play_with_fewer_proofs(
     assert house.joined(BOB).check_offer(offer).rounds == 8
     with pytest.raises(PeerError, match="must be 8 to 128, not 7"):
         house.joined(BOB).check_offer(changed(offer, rounds=7))
+
+
+def test_nothing_has_to_stand_for_a_bot_that_joins_by_itself(house: House) -> None:
+    table = house.joined(BOB)
+    table.is_watched = False
+    table.room(other_room(house, options={"seating": "listed"}), 11.0)
+    assert table.wait(11.0) == 0.0
+    assert table.changed, "but nobody agrees to other options for it"

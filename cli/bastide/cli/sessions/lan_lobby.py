@@ -56,13 +56,20 @@ class LanLobby:
         pace: least seconds that a bot takes for a turn.
         is_apart: another program has the network, with this data folder; only the tables of this
             computer can be played here.
+        is_watched: a person sees the rooms that are joined here, not only a bot.
     """
 
     def __init__(
-        self, node: Node, texts: Texts, *, pace: float = BOT_PACE, is_apart: bool = False
+        self,
+        node: Node,
+        texts: Texts,
+        *,
+        pace: float = BOT_PACE,
+        is_apart: bool = False,
+        is_watched: bool = True,
     ) -> None:
         self._node, self._texts, self._pace = node, texts, pace
-        self._is_apart = is_apart
+        self._is_apart, self._is_watched = is_apart, is_watched
         self._changed: Changed = lambda: None
         node.watch(lambda: self._changed())
 
@@ -220,7 +227,7 @@ class LanLobby:
     def _knock(self, seen: SeenTable) -> Room:
         self._check_open(seen)
         try:
-            table = self._node.knock(seen)
+            table = self._node.knock(seen, is_watched=self._is_watched)
         except Refusal as error:
             raise Refused(self._refusal(error)) from error
         return GuestRoom(self._node, self._texts, table, pace=self._pace)

@@ -135,7 +135,7 @@ def join(ctx: click.Context, where: str, bot: str) -> int:
 
 
 async def _join(program: Program, where: str, bot: str, screen: Screen | None) -> int:
-    async with peer(program) as here:
+    async with peer(program, is_watched=not bot) as here:
         room = await _room(program, here, where)
         if screen:
             return await screen.room(room)

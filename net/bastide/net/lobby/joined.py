@@ -37,6 +37,7 @@ class JoinedTable:
     """A table of another peer where we have knocked.
 
     names: the display names that we have borne; our seat has one of them, perhaps with a number.
+    is_watched: a person sees the room; nothing has to stand for a bot that joins by itself.
     seats: as the last `room` said. you: our seat, -1 while we wait, -2 when it is closed, and then
     `why`. since: when what the room shows has changed last, in seconds of the caller's clock.
     offer: what is to be signed as soon as the room has stood for long enough. is_begun: a game came
@@ -48,6 +49,7 @@ class JoinedTable:
     host: bytes
     me: bytes
     names: Collection[str]
+    is_watched: bool = True
     seats: tuple[RoomSeat, ...] = ()
     you: int = WAITS
     why: Message | None = None
@@ -94,7 +96,7 @@ class JoinedTable:
 
     def wait(self, now: float) -> float:
         """Return for how many seconds the room has to stand before an offer is signed."""
-        return self.since + limits.SEEN_SECONDS - now
+        return self.since + (limits.SEEN_SECONDS if self.is_watched else 0.0) - now
 
     def closed(self, why: Message) -> None:
         """Note that there will be no game for us."""

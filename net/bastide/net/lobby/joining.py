@@ -65,7 +65,7 @@ class Joining:
 
     # what we do
 
-    def knock(self, seen: SeenTable) -> JoinedTable:
+    def knock(self, seen: SeenTable, *, is_watched: bool) -> JoinedTable:
         """Ask for a seat at a table; see `Node.knock`."""
         if seen.mismatch:
             raise PeerError.of(seen.mismatch)
@@ -74,7 +74,8 @@ class Joining:
         if len(self.tables) >= limits.TABLES_SHOWN:
             raise PeerError("Too many tables are joined: leave one first.", code=BUSY)
         here = self._here
-        table = JoinedTable(here.plugins, seen.notice, seen.host.key, here.key, self._names)
+        host = seen.host.key
+        table = JoinedTable(here.plugins, seen.notice, host, here.key, self._names, is_watched)
         self.tables[seen.notice.table] = table
         self._here.contacts.send(table.host, Knock(seen.notice.table, True))
         return table
