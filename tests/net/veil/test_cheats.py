@@ -91,10 +91,10 @@ def test_two_entries_whose_proofs_are_still_being_checked_are_evidence() -> None
     network = Network(3, 3, game="cards")
     victim = network.at(0)
     for _ in range(3_000):
-        if victim.sync._unproven:
+        if victim.sync._intake._unproven:
             break
         network.play(1)
-    [(slot, kept)] = victim.sync._unproven.items()
+    [(slot, kept)] = victim.sync._intake._unproven.items()
     body = parse_body(kept.entry.body)
     body = body._replace(payload={**body.payload, "pf": last_byte_flipped(body.payload)})
     data = make_body(body)

@@ -7,12 +7,13 @@ entry that reveals a secret only when it holds heads of all other places at exac
 reveal barrier), so nothing is revealed on a history that another honest place does not share.
 
 Each call (a message, a draft, a start) works in memory first; then everything it brought is made
-durable in one go, then sent, then shown (`ledger`, `outbox`). Nothing is sent that is not on disk.
+durable in one go, then sent, then shown (`ledger`, `delivery`). Nothing is sent that is not on
+disk. The entries of others come in by way of `intake`.
 
-On connecting, and every few seconds, peers tell each other where they are (`have`); who is behind
-gets what it lacks (`catchup`). That word is not signed, so it never stops a game. A game that was
-just loaded writes nothing before it has heard where the others stand, and has taken over what
-they hold of ours: its folder may be an old copy (`hearing`).
+On connecting, and every few seconds, peers tell each other where they are (`have`, `greetings`);
+who is behind gets what it lacks (`catchup`). That word is not signed, so it never stops a game. A
+game that was just loaded writes nothing before it has heard where the others stand, and has taken
+over what they hold of ours: its folder may be an old copy (`hearing`).
 
 What can go wrong, and what happens:
 
@@ -33,17 +34,16 @@ Effects go through a `Port`: the shell has a disk and links, this class has neit
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Iterable, Mapping
 from typing import Protocol
 
 from bastide.core.draft import Draft
-from bastide.core.journal import Body, Entry, Proof
+from bastide.core.journal import Entry, Proof
 from bastide.core.messages import Message
-from bastide.core.table import Done, EntryError, Table
+from bastide.core.table import Table
 from bastide.net import limits
 from bastide.net.dealing.fair import FairDealer
-from bastide.net.errors import MALFORMED, PeerError, Refusal
+from bastide.net.errors import MALFORMED, PeerError
 from bastide.net.links.messages import (
     Digests,
     Entries,
@@ -55,17 +55,18 @@ from bastide.net.links.messages import (
     Want,
     WireMessage,
 )
-from bastide.net.sync import stops
-from bastide.net.sync.ahead import Ahead, Kept
 from bastide.net.sync.cases import Cases
 from bastide.net.sync.catchup import CatchUp
+from bastide.net.sync.delivery import Delivery, Shell
+from bastide.net.sync.greetings import Greetings
 from bastide.net.sync.heads import Heads
 from bastide.net.sync.hearing import Hearing
 from bastide.net.sync.held_up import Hindrances
 from bastide.net.sync.histories import Histories
-from bastide.net.sync.ledger import Ledger, Unproven
+from bastide.net.sync.intake import Intake
+from bastide.net.sync.ledger import Ledger
 from bastide.net.sync.mesh import Mesh
-from bastide.net.sync.outbox import OURSELVES, Links, NewHead, Outbox
+from bastide.net.sync.outbox import NewHead
 from bastide.net.sync.stops import Stop
 from bastide.net.sync.teller import Teller
 from bastide.net.sync.troubles import Troubles
@@ -77,24 +78,8 @@ _COMPARING = Message(
 )
 
 
-class Port(Links, Choices, Clerks, Protocol):
+class Port(Shell, Choices, Clerks, Protocol):
     """What a game needs of the world. What the disk refuses is a `Refusal`."""
-
-    def persist(self, entries: list[tuple[Body, Entry]]) -> None:
-        """Make entries durable, all or none, before returning."""
-        ...
-
-    def keep_evidence(self, proof: Proof) -> None:
-        """Make a piece of evidence durable."""
-        ...
-
-    def stopped(self, stop: Stop, disputed: Entry | None) -> None:
-        """Make durable that the game stopped for good, and the entry that it was disputed for."""
-        ...
-
-    def happened(self, done: list[Done]) -> None:
-        """Show what was carried out, or that something else has changed."""
-        ...
 
 
 class GameSync:
@@ -133,6 +118,7 @@ class GameSync:
         self.hindrances = Hindrances(
             self.game, table.rules.active, self.keys, self.signers, port, self.mesh, openings
         )
+        self._greetings = Greetings(self._teller, self.hindrances, port)
         self._histories = Histories(table.journal, self._teller, self.signers, port)
         self._troubles = Troubles(self._ledger, self._heads, self._cases, self._histories)
         desk = None
@@ -140,17 +126,13 @@ class GameSync:
             desk = Desk(table.dealer, port, self._proofs_done)
             self._ledger.is_checked = desk.is_checked
         self._writing = Writing(self._ledger, self._heads, self.signers, port, desk)
-        self._unproven: dict[tuple[int, int], Kept] = {}
-        self._ahead = Ahead()
         sealed = table.genesis.deal == "veil"  # proofs take a while: ask for what can be kept
         self._catchup = CatchUp(limits.STEPS_AHEAD if sealed else limits.STEPS_WANTED)
+        self._intake = Intake(self._ledger, self._troubles, self._catchup)
+        self._delivery = Delivery(self._ledger, self._writing, self.hindrances, self.mesh, port)
         self._hearing = Hearing(
             table.journal, self._heads, self.signers, len(self.keys), is_done=not loaded
         )
-        self._known: tuple[Stop | None, Message | None] = stop, None
-        self._next_have = 0.0
-        self._greeted: set[bytes] = set()
-        self._to_greet: set[bytes] = set()
         self._take_up(disputed, proofs)
 
     def _take_up(self, disputed: Entry | None, proofs: Iterable[Proof]) -> None:
@@ -205,7 +187,7 @@ class GameSync:
             self.hindrances.tell(peer)
         else:
             self._teller.genesis(peer)
-            self._greet(peer)
+            self._greetings.greet(peer)
 
     def unlinked(self, peer: bytes) -> None:
         """Take note that the link to a peer is gone; others send what it may have lost."""
@@ -221,39 +203,19 @@ class GameSync:
         if self.mesh.told(peer, linked) and not self._ledger.is_broken:
             self._teller.heads(peer)
 
-    def _greet(self, peer: bytes) -> None:
-        self._greeted.add(peer)
-        self._teller.all(peer)
-        self.hindrances.tell(peer)
-
     def tick(self, now: float) -> None:
         """Do what is due about once a second; `now` in seconds of a monotonic clock."""
         if self._ledger.is_broken:
-            self._remind(now)
+            self._greetings.remind(now)
             return
         self._catchup.second(self.table.journal.step)
         self.hindrances.second()
         self._hearing.second()
-        to_greet, self._to_greet, self._greeted = self._to_greet, set(), set()
-        for peer in self.port.linked():
-            if peer in to_greet:
-                self._greet(peer)
-            elif now >= self._next_have:
-                self._teller.have(peer)
-        if now >= self._next_have:
-            self._next_have = now + limits.HAVE_SECONDS
-            if self.pause:
-                self._histories.ask()
+        if self._greetings.second(now) and self.pause:
+            self._histories.ask()
         self._ask()
         if not self._hearing.is_done:
             self._finish()  # who is silent for long is not waited for
-
-    def _remind(self, now: float) -> None:
-        """Say every few seconds that this peer is there, if only to say what holds it up."""
-        if now >= self._next_have:
-            self._next_have = now + limits.HAVE_SECONDS
-            for peer in self.port.linked():
-                self.hindrances.tell(peer)
 
     # receiving
 
@@ -274,7 +236,7 @@ class GameSync:
         match incoming:
             case Entries(_, entries):
                 for signed in entries:
-                    self._take(peer, Entry(*signed))
+                    self._intake.take(peer, Entry(*signed))
             case Have():
                 self._receive_have(peer, incoming)
             case Want(_, step, steps):
@@ -283,7 +245,7 @@ class GameSync:
             case Head():
                 self._receive_head(peer, incoming)
             case Genesis():
-                self._greeted_by(peer)
+                self._greetings.greeted_by(peer)
             case HeldUp():
                 if self.hindrances.take(peer, incoming):
                     self.port.happened([])
@@ -296,13 +258,6 @@ class GameSync:
             case _:
                 raise PeerError("A message came that has no place in a game.", code=MALFORMED)
 
-    def _greeted_by(self, peer: bytes) -> None:
-        """Answer a peer that has just opened the game; once a second."""
-        if peer in self._greeted:
-            self._to_greet.add(peer)
-        else:
-            self._greet(peer)
-
     def _receive_head(self, peer: bytes, head: Head) -> None:
         taken = self._heads.take(head, self.table.journal)
         if taken.rival:
@@ -310,54 +265,13 @@ class GameSync:
         if taken.is_new:
             self._ledger.out.heads.append(NewHead(head, peer))
 
-    def _take(self, peer: bytes, entry: Entry) -> None:
-        """Add an entry that a peer sent, or deal with what is wrong with it."""
-        body = self._ledger.read(entry)
-        rival = self._ledger.rival(body, entry)
-        if rival:
-            self._troubles.prove(peer, "twice", rival, entry)
-        if self.stop or self._waits_for_proofs(peer, body, entry):
-            return
-        try:
-            self._ledger.take(body, entry, peer)
-        except Unproven:
-            self._unproven[body.step, body.place] = Kept(entry, peer)
-        except EntryError as error:
-            if error.fault == "ahead":
-                self._keep(peer, body, entry)
-            else:
-                self._troubles.refused(peer, entry, error)
-
-    def _waits_for_proofs(self, peer: bytes, body: Body, entry: Entry) -> bool:
-        """Tell whether one of its slot is being checked; another one proves a cheat."""
-        waiting = self._unproven.get((body.step, body.place))
-        if waiting is None:
-            return False
-        if waiting.entry.body != entry.body:
-            self._ledger.check_signature(body, entry)
-            self._troubles.prove(peer, "twice", waiting.entry, entry)
-        return True
-
     def _proofs_done(self) -> None:
         """Go on with what waited for proofs: entries of others, and our own."""
         if self._ledger.is_broken:
             return
         self._cases.proofs_done()
-        waiting, self._unproven = self._unproven, {}
-        for kept in waiting.values():
-            with contextlib.suppress(PeerError):  # out of turn by now: nobody's frame any more
-                self._take(kept.source, kept.entry)
+        self._intake.take_proven()
         self._finish()
-
-    def _keep(self, peer: bytes, body: Body, entry: Entry) -> None:
-        """Keep an entry of a step to come; what lies between is asked for."""
-        if self._ahead.is_near(body, self.table.journal.step):
-            self._ledger.check_signature(body, entry)
-            rival = self._ahead.keep(body, entry, peer)
-            if rival:
-                self._troubles.prove(peer, "twice", rival, entry)
-        else:
-            self._catchup.note(peer, body.step)
 
     def _receive_have(self, peer: bytes, have: Have) -> None:
         journal = self.table.journal
@@ -410,21 +324,9 @@ class GameSync:
     def _finish(self) -> None:
         """Write what is due; make all that is new durable, then send it, then show it."""
         self._go_on()
-        out, self._ledger.out = self._ledger.out, Outbox()
-        if self._is_durable(out) and not self._ledger.is_broken:
-            self._note_stop(out)
-            if any(new.source == OURSELVES for new in out.entries):
-                self.hindrances.say("")
-            out.send_entries(self.game, self.port, self.mesh)
-            # Signing takes a while: the others have the entries by now.
-            out.heads += [NewHead(head, OURSELVES) for head in self._writing.sign_heads()]
-            out.send_words(self.game, self.port, self.mesh)
-            self._ask()
-        if self._ledger.is_broken and self.stop:
-            self.hindrances.say(self.stop.plugin)
-        if out.entries or out.heads or self._known != (self.stop, self.pause):
-            self._known = self.stop, self.pause
-            self.port.happened(out.done)
+        out = self._delivery.send()
+        self._ask()
+        self._delivery.show(out, self.pause)
 
     def _go_on(self) -> None:
         """Add what was kept for this step, and write what is due, as long as there is any."""
@@ -435,30 +337,6 @@ class GameSync:
 
     def _take_kept(self) -> None:
         """Add the entries that came too early and are due now; look at what they bring to light."""
-        while not self.stop and (due := self._ahead.due(self.table.journal.step)):
-            for kept in due:
-                # One that is out of turn is nobody's frame any more: it is dropped.
-                with contextlib.suppress(PeerError):
-                    self._take(kept.source, kept.entry)
+        self._intake.take_kept()
         self._troubles.heads()
         self._troubles.due()
-
-    def _note_stop(self, out: Outbox) -> None:
-        """Make durable what is proven, and why the game stopped, if that is for good."""
-        stop = self.stop
-        with contextlib.suppress(Refusal):  # others have it, or it will be found again
-            for new in out.cases:
-                self.port.keep_evidence(new.case.proof)
-            if stop and stop != self._known[0] and stop.lasting:
-                self.port.stopped(stop, self._ledger.disputed)
-
-    def _is_durable(self, out: Outbox) -> bool:
-        """Put new entries on the disk; if it refuses, the game stops here."""
-        if not out.entries:
-            return True
-        try:
-            self.port.persist([(new.body, new.entry) for new in out.entries])
-        except Refusal as error:
-            self._ledger.break_off(stops.disk_refused(self.table.journal.step, error.message))
-            return False
-        return True
