@@ -186,3 +186,13 @@ def test_tab_goes_to_a_pile_where_there_is_nothing_else(tmp_path: Path) -> None:
     assert seen[0] != seen[1]
     page.key("s-tab")
     assert page.game.chosen(session.state, session.eyes, page.model.cursor) == seen[0]
+
+
+def test_a_key_of_the_game_is_answered_out_of_turn(tmp_path: Path) -> None:
+    page = at_main(tmp_path)
+    page.session.mine = (1 - page.session.eyes,)  # type: ignore[misc]  # the fake's attribute
+    page.changed()
+    page.key("e")
+    assert "It is not your turn yet: e has to wait." in shown(page)
+    page.key("i")
+    assert page.model.message == ""

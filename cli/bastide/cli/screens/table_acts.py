@@ -150,13 +150,20 @@ class TableActs:
         return reply
 
     def move(self, key: str) -> Reply:
-        """Let the game move the cursor; a complete turn has nothing that its own keys could do."""
+        """Let the game move the cursor.
+
+        A complete turn, and one of others, has nothing that its own keys could do.
+        """
         session = self.session
         if session.needs_confirm and self.model.my_turn and key in self._own:
             if session.draft_end != "turn":
                 return self.complete(key)
             return Reply(self.t("The turn is complete: Ctrl-Z takes it back, to choose anew."))
-        self.model.cursor = self.game.move(session.state, session.eyes, self.model.cursor, key)
+        before = self.model.cursor
+        self.model.cursor = self.game.move(session.state, session.eyes, before, key)
+        waits = not (session.finished or session.replay is not None or self.model.my_turn)
+        if waits and key in self._own and self.model.cursor == before:
+            return self.not_mine(key)
         return DONE
 
     def overlay(self, overlay: Overlay) -> Reply:
