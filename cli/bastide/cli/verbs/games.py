@@ -136,5 +136,3 @@ def _option_lines(program: Program) -> list[str]:
         title = program.texts(domain)(option.title)
         rows.append((key, values_of(t, option), default_words(t, option.default), title))
     return ["", *columns(rows), t("They are given as in --option {key}=VALUE.", key="seating")]
-
-
