@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import sys
+from io import StringIO
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, cast
 
 import pytest
 
+from bastide.cli import progress_line
 from bastide.cli.meant_tables import calls, named, refuse_many, refuse_none
 from bastide.cli.program import Flags, Program
 from bastide.cli.verbs import lan
@@ -79,13 +82,23 @@ def test_the_refusal_of_an_unknown_name_tells_what_there_is_and_the_likely_one(
     assert "`bastide tables`" in str(refuse_none(program, "nosuch", ()))
 
 
-def test_join_says_at_once_that_it_looks(
-    program: Program, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+class _Terminal(StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("stream", [_Terminal(), StringIO()], ids=["terminal", "pipe"])
+def test_join_says_on_a_terminal_that_it_looks(
+    program: Program, monkeypatch: pytest.MonkeyPatch, stream: StringIO
 ) -> None:
     monkeypatch.setattr(lan, "FIND_SECONDS", 0.0)
+    monkeypatch.setattr(progress_line, "PATIENCE", 0.0)
+    monkeypatch.setattr(sys, "stderr", stream)
     nobody = {"node": SimpleNamespace(seen={}), "lobby": SimpleNamespace(shown=())}
 
     found = asyncio.run(lan._found(program, cast("Peer", SimpleNamespace(**nobody)), "nosuch"))
 
     assert found == []
-    assert capsys.readouterr().err == "Looking for the table nosuch on the network…\n"
+    shown = "Looking for the table nosuch on the network…"
+    assert (shown in stream.getvalue()) == stream.isatty()
+    assert stream.getvalue().endswith("\r") == stream.isatty(), "the line is taken away again"

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bastide.cli.answers import complain
 from bastide.cli.grammar import N_, Command, Number, Word, program_of
 from bastide.cli.lan_run import Peer, answering, peer, settled, sit_down
 from bastide.cli.lines.line_run import screen_of
 from bastide.cli.looping import run
 from bastide.cli.meant_tables import named, refuse_many, refuse_none, row_id
 from bastide.cli.program import Misused, Program
+from bastide.cli.progress_line import ProgressLine
 from bastide.cli.sessions.ports import HostWish, Room
 from bastide.cli.verbs.table_options import BOT, EXTENSIONS, GAME, INTERFACES, OPTIONS
 from bastide.cli.wishes import Wish
@@ -159,13 +159,15 @@ async def _room(program: Program, here: Peer, where: str) -> Room:
 
 
 async def _found(program: Program, here: Peer, name: str) -> list[SeenTable]:
-    """Say that a table is looked for; return those that its name may mean."""
-    complain(program.text("Looking for the table {name} on the network…", name=name))
+    """Look for a table, and say so on a terminal; return those that its name may mean."""
+    looking = program.text("Looking for the table {name} on the network…", name=name)
+    with ProgressLine(program.text) as line:
 
-    def look() -> list[SeenTable]:
-        return named(answering(here.node), here.lobby.shown, name)
+        def look() -> list[SeenTable]:
+            line.say(looking)
+            return named(answering(here.node), here.lobby.shown, name)
 
-    return await settled(here.node, look, FIND_SECONDS, SETTLE_SECONDS)
+        return await settled(here.node, look, FIND_SECONDS, SETTLE_SECONDS)
 
 
 def _is_ip(text: str) -> bool:
