@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import atexit
 import base64
+import errno
+import termios
 from io import StringIO
 
 import pytest
@@ -19,6 +21,7 @@ from bastide.cli.screens.terminal import (
     draws_wide,
     has_light_background,
     moved_columns,
+    uninterrupted,
 )
 
 
@@ -105,3 +108,24 @@ def test_a_terminal_that_has_gone_is_no_error() -> None:
     kept = Keeper(output)
     kept._taken = True
     kept.give_back()
+
+
+def test_a_change_that_a_signal_interrupts_is_made_all_the_same() -> None:
+    faults = [termios.error(errno.EINTR, "Interrupted system call")] * 2
+    made: list[str] = []
+
+    def change() -> None:
+        if faults:
+            raise faults.pop()
+        made.append("changed")
+
+    uninterrupted(change)
+    assert (faults, made) == ([], ["changed"])
+
+
+def test_what_else_a_terminal_refuses_is_told() -> None:
+    def change() -> None:
+        raise termios.error(errno.EIO, "Input/output error")
+
+    with pytest.raises(termios.error):
+        uninterrupted(change)

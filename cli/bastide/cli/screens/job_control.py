@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 
 from prompt_toolkit.application import Application, run_in_terminal
 
-from bastide.cli.screens.terminal import Keeper
+from bastide.cli.screens.terminal import Keeper, uninterrupted
 
 STOP = getattr(signal, "SIGTSTP", None)
 GO_ON = getattr(signal, "SIGCONT", None)
@@ -68,6 +68,7 @@ class JobControl:
         if not app.is_running:
             return
         # Not left again: what was before the program is restored by whoever entered first.
-        app.input.raw_mode().__enter__()
+        # A shell that is not done yet stops it here once more; then the signal is what interrupts.
+        uninterrupted(app.input.raw_mode().__enter__)
         # This ends with a whole frame, so that the screen that is left is the one that was taken.
         run_in_terminal(self._retitle)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import atexit
 import base64
 import contextlib
+import errno
 import os
 import re
 import select
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TextIO
 
 from prompt_toolkit.output import Output
@@ -90,8 +91,28 @@ def _set(stream: TextIO | None, settings: list[object] | None) -> None:
         return
     import termios
 
-    with contextlib.suppress(OSError, ValueError, termios.error):
+    def put() -> None:
         termios.tcsetattr(stream, termios.TCSADRAIN, settings)  # type: ignore[arg-type]  # as got
+
+    with contextlib.suppress(OSError, ValueError, termios.error):
+        uninterrupted(put)
+
+
+def uninterrupted(change: Callable[[], object]) -> None:
+    """Change a terminal's settings, again whenever a signal comes in between.
+
+    Other calls of Python try again by themselves (PEP 475), those of `termios` do not.
+    """
+    import termios
+
+    while True:
+        try:
+            change()
+        except termios.error as error:
+            if error.args[0] != errno.EINTR:
+                raise
+        else:
+            return
 
 
 # questions
@@ -157,7 +178,7 @@ def _unbuffered() -> Iterator[bool]:
         return
     before = termios.tcgetattr(sys.stdin)
     try:
-        tty.setcbreak(sys.stdin)
+        uninterrupted(lambda: tty.setcbreak(sys.stdin))
         yield True
     finally:
-        termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)
+        uninterrupted(lambda: termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before))
