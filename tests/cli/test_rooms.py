@@ -172,14 +172,6 @@ def test_a_host_is_told_who_did_not_sign_also_when_the_table_started_by_itself(
     within(story)
 
 
-def test_whose_game_began_in_the_moment_of_leaving_is_told_in_the_list(
-    tmp_path: Path, texts: Language
-) -> None:
-    async def story() -> None:
-        async with meeting(tmp_path, "Ann", "Bob") as met:
-            bob, (_, game) = met.nodes["Bob"], await met.game("Ann", "Bob")
-            lobby = LanLobby(bob, texts)
-            bob.leave(game)
 def test_talk_of_one_who_left_keeps_the_name_that_was_shown(
     tmp_path: Path, texts: Language
 ) -> None:
@@ -206,6 +198,14 @@ def test_talk_of_one_who_left_keeps_the_name_that_was_shown(
     within(story)
 
 
+def test_whose_game_began_in_the_moment_of_leaving_is_told_in_the_list(
+    tmp_path: Path, texts: Language
+) -> None:
+    async def story() -> None:
+        async with meeting(tmp_path, "Ann", "Bob") as met:
+            bob, (_, game) = met.nodes["Bob"], await met.game("Ann", "Bob")
+            lobby = LanLobby(bob, texts)
+            bob.leave(game)
             bob.left_behind[game.game_id] = "Ann's table"
             assert lobby.notice == (
                 "The game at Ann's table began as you left: it is in the list, and the others "
