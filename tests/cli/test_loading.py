@@ -98,7 +98,9 @@ def test_a_plugin_whose_bots_fail_is_named_everywhere(spawn: Spawn, install: Ins
 
     assert full in " ".join(spawn("plugins", PYTHONPATH=path).lines)
     assert full in spawn("games", PYTHONPATH=path).err
-    french = f"lame\u202f: {place}bastide_bots a échoué\u202f: ValueError: no bots today\u202f; corriger"
+    french = (
+        f"lame\u202f: {place}bastide_bots a échoué\u202f: ValueError: no bots today\u202f; corriger"
+    )
     assert french in spawn("doctor", "--lang", "fr", PYTHONPATH=path).out
     missing = spawn("play", "carcassonne", "--bots", "lame", PYTHONPATH=path)
     assert missing.code == 2
