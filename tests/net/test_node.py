@@ -9,7 +9,7 @@ import pytest
 
 from bastide.core.plugins import Setup
 from bastide.net.storage.store import GameStatus, Trust
-from bastide.net.talk import Talk
+from bastide.net.talk import Talk, read_line
 from tests.net.meeting import address, digests, meeting, quiet
 from tests.net.stories import within
 
@@ -131,5 +131,26 @@ def test_talk_in_a_room_and_at_the_table(tmp_path: Path) -> None:
             assert sorted(said(games[0].talk)[:2]) == sorted(lines), "the room's goes on"
             assert said(games[0].talk)[2] == (cat.identity.key, "Go!")
             assert games[2].talk[2].text == "Go\x1b!"
+
+    within(story)
+
+
+def test_who_comes_back_into_a_room_is_heard_when_it_says_the_same_again(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with meeting(tmp_path, "Ann", "Bob") as met:
+            table, _ = await met.table("Ann", "Bob", seats=3)
+            heard = met.nodes["Ann"].talk[table.id].lines
+            for n in (1, 2):
+                await met.until(lambda: len(table.sitters) == 2)
+                met.nodes["Bob"].say(table.id, "Hello")
+                await met.until(lambda n=n: len(heard) == n)  # type: ignore[misc]  # now
+                await met.close("Bob")
+                await met.until(lambda: len(table.sitters) == 1)
+                bob = await met.open("Bob")
+                await bob.dial(address(met.nodes["Ann"]))
+                await met.until(lambda: bool(met.tables("Bob")))
+                bob.knock(met.seen("Bob"))
+            numbers = [read_line(each.line).number for each in heard]
+            assert numbers == [2**20 + 1, 2**21 + 1], "so numbers that are gone are gone"
 
     within(story)

@@ -102,7 +102,7 @@ class LiveGame:
             stop=stop,
             disputed=disputed,
             proofs=proofs,
-            openings=self._opened(),
+            openings=self.store.counted(f"opened:{self.game_id.hex()}"),
         )
         self.presence = Presence(self.contacts, self.sync.mesh, self.sync.keys, places)
         self._own = own
@@ -113,15 +113,6 @@ class LiveGame:
     def talk(self) -> deque[Talk]:
         """What was said in the room before and since then, the last 500 lines."""
         return self.talking.lines
-
-    def _opened(self) -> int:
-        """Count how often this game was opened here."""
-        note = f"opened:{self.game_id.hex()}"
-        before = self.store.hint(note)
-        openings = before + 1 if type(before) is int else 1
-        with contextlib.suppress(Refusal):  # it is only for what holds us up
-            self.store.put_note(note, openings)
-        return openings
 
     def _signer(self, identity: Identity, place: int) -> SeatSigner:
         dealer = self.table.dealer

@@ -251,6 +251,15 @@ def test_small_notes_are_kept(store: Store) -> None:
     assert store.note("port") == 47101
 
 
+@pytest.mark.parametrize("odd", ["much", -1, 2**52, True])
+def test_what_is_counted_begins_again_where_the_note_is_no_count(
+    store: Store, odd: str | int
+) -> None:
+    assert [store.counted("runs") for _ in range(3)] == [1, 2, 3]
+    store.put_note("runs", odd)
+    assert [store.counted("runs") for _ in range(2)] == [1, 2]
+
+
 def test_a_second_listener_is_refused_in_one_sentence(store: Store, folder: Path) -> None:
     store.lock_identity()
     store.lock_identity()

@@ -2,6 +2,9 @@
 
 Everybody tells everybody that it is linked with; in a room nothing is passed on. Lines of ours that
 come faster than others listen are sent one a second (`tick`).
+
+A line is known again by its number, so no two of ours have the same, also when this program has
+ended meanwhile: each run begins above what those before it may have used.
 """
 
 from __future__ import annotations
@@ -13,6 +16,11 @@ from bastide.net.here import Here
 from bastide.net.links.messages import Chat
 from bastide.net.links.rates import PerPeer
 from bastide.net.talk import Conversation, Said, Talk, Unsent, check_line, read_line, sign_line
+
+_LINES_OF_ONE_RUN = 2**20
+
+_RUNS = "talk:runs"
+"""Where it is counted in how many runs of the program something was said in a room."""
 
 
 class Talking:
@@ -27,7 +35,7 @@ class Talking:
         self.rooms: dict[bytes, Conversation] = {}
         self._here, self._guests = here, guests
         self._rate = PerPeer(limits.CHATS_PER_SECOND, limits.CHATS_BURST)
-        self._said = 0
+        self._number = 0
         self._unsent = Unsent()
 
     def open(self, table: bytes) -> None:
@@ -54,11 +62,17 @@ class Talking:
             PeerError: too much of what was said before is still to be sent.
         """
         self._unsent.check()
-        self._said += 1  # of all rooms: who comes back into one says nothing twice
-        talk = sign_line(self._here.me.identity, Said(table, self._said, text))
+        talk = sign_line(self._here.me.identity, Said(table, self._next_number(), text))
         self.rooms.setdefault(table, Conversation()).add(talk)
         self._unsent.add(talk)
         self.tick(now)
+
+    def _next_number(self) -> int:
+        """Return a number that no line of ours has had, in whatever room."""
+        if self._number % _LINES_OF_ONE_RUN == 0:
+            self._number = self._here.store.counted(_RUNS) * _LINES_OF_ONE_RUN
+        self._number += 1
+        return self._number
 
     def tick(self, now: float) -> None:
         """Send what of ours is due."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import time
 from collections.abc import Iterable
@@ -21,6 +22,8 @@ log = logging.getLogger(__name__)
 
 _REMEMBERED = 8
 _CHEAT = "cheat/"
+_MOST = 2**32
+"""What is counted up to at most, before it begins again."""
 
 
 class Trust(IntEnum):
@@ -141,6 +144,17 @@ class Notebook(Shelf):
             return columns.plain(rows[0][0], f"note.value[{name}]") if rows else None
         except Damaged as error:
             raise self._spoilt(error) from error
+
+    def counted(self, name: str) -> int:
+        """Count one more under a name; return how many that makes.
+
+        It is no reason to stop when the disk refuses that: the same number comes again then.
+        """
+        before = self.hint(name)
+        now = before + 1 if type(before) is int and 0 < before < _MOST else 1
+        with contextlib.suppress(StoreError):
+            self.put_note(name, now)
+        return now
 
     def hint(self, name: str) -> object:
         """Return what `put_note` kept under a name, or None; None, too, if it is damaged."""
