@@ -1,7 +1,8 @@
 """An open table in line mode: each turn prints what can be done, then reads one command line.
 
 Lines that come from a file or a program wait until they are asked for; a person's are answered at
-once. The end of input leaves the table, and the seat is kept.
+once. The end of input leaves the table, and the seat is kept: a script's when it is to decide, or
+when those are away whom the table waits for. While others play, it may still see the end.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from bastide.cli.lines.line_words import LineWords
 from bastide.cli.lines.telling import Teller
 from bastide.cli.lines.typed_lines import Lines
 from bastide.cli.sessions.bot_worker import LIMIT_SECONDS
-from bastide.cli.sessions.ports import Seat, Session, Texts
+from bastide.cli.sessions.ports import GONE, Seat, Session, Texts
 from bastide.core.messages import Text
 from bastide.core.screen import Glyphs
 
@@ -77,16 +78,29 @@ class LineTable:
                 return "stopped"
             if self._turn():
                 return "left"
-            if not self._stir.is_set():
-                await self._wait()
+            if not self._stir.is_set() and await self._wait():
+                return "left"
 
-    async def _wait(self) -> None:
-        """Wait for a change or a line; tell a person whom the table waits for."""
+    async def _wait(self) -> bool:
+        """Wait for a change or a line; tell whom the table waits for. True: a script leaves."""
         try:
             async with asyncio.timeout(self.teller.due(IDLE)):
                 await self._stir.wait()
         except TimeoutError:
             self._tell_idle()
+            return self._is_deserted()
+        return False
+
+    def _is_deserted(self) -> bool:
+        """Tell whether a script has ended while those are away whom the table waits for."""
+        session, lines = self.session, self.lines
+        if lines.interactive or not lines.exhausted or not session.mine:
+            return False
+        gone = [number for number, seat in enumerate(session.seats) if seat.presence in GONE]
+        if not gone or not (session.waiting or session.progress or session.acting in gone):
+            return False
+        show([self.t("The input has ended: nobody here waits for the others.")])
+        return True
 
     def _tell_idle(self) -> None:
         session = self.session
