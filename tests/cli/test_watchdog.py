@@ -8,11 +8,13 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import closing, nullcontext
+from pathlib import Path
 from types import FrameType, ModuleType
 from typing import NoReturn
 
 import pytest
 
+from bastide.cli import watchdog
 from bastide.cli.loop_faults import LoopFaults, part_of
 from bastide.cli.watchdog import ThreadTicker, TimerTicker, Watchdog
 from bastide.cli.watchdog_process import culprit
@@ -111,21 +113,33 @@ def test_one_that_cannot_be_ended_is_given_up(
 
 
 class Looked:
-    """A watch whose looks and CPU time are the test's: nothing here is measured."""
+    """A watch whose looks and clocks are the test's: nothing here is measured.
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.cpu = 0.0
+    Args:
+        knows_kept: somebody counts for how long the thread gets no CPU.
+    """
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, knows_kept: bool = True) -> None:
+        self.cpu = self.kept = 0.0
         monkeypatch.setattr(time, "thread_time", lambda: self.cpu)
+        monkeypatch.setattr(watchdog, "kept_seconds", lambda: self.kept if knows_kept else None)
         self.watchdog = Watchdog(lambda: HOMES, refuse, 10.0)
         self.watchdog.is_watching = True
 
-    def look(self, times: int, cpu: float) -> Callable[[], None]:
-        """Return what looks so often in one call, in which so much CPU time goes by."""
+    def look(self, times: int, cpu: float, kept: float = 0.0) -> Callable[[], None]:
+        """Return what looks so often in one call, in which so much time goes by.
+
+        Args:
+            times: how often.
+            cpu: CPU time altogether, in seconds.
+            kept: seconds altogether in which it is ready and gets no CPU.
+        """
 
         def looks() -> None:
             for _ in range(times):
                 self.watchdog._look(0, _frame_of_caller())
                 self.cpu += cpu / times
+                self.kept += kept / times
 
         return looks
 
@@ -145,19 +159,88 @@ CALL = "given[0]()"
 
 
 @pytest.mark.parametrize(
-    ("times", "cpu", "is_late"),
-    [(10, 9.0, False), (12, 12.0, True), (29, 0.0, False), (32, 0.0, True), (2, 99.0, False)],
-    ids=["works", "works on", "waits", "waits on", "was seen twice only"],
+    ("times", "cpu", "kept", "had"),
+    [
+        (10, 9.0, 0.0, None),
+        (12, 12.0, 0.0, 10),
+        (30, 0.0, 0.0, None),
+        (32, 0.0, 0.0, 30),
+        (32, 1.0, 0.0, 30),
+        (2, 99.0, 0.0, None),
+        (50, 8.0, 42.0, None),
+        (999, 1.0, 998.0, None),
+        (64, 0.0, 30.0, None),
+        (62, 12.0, 50.0, 10),
+    ],
+    ids=[
+        "works",
+        "works on",
+        "waits",
+        "waits on",
+        "waits on and looks from time to time",
+        "was seen twice only",
+        "works where much else does",
+        "works where all else goes first",
+        "waits half of the time for a CPU",
+        "works on where much else does",
+    ],
 )
 def test_a_call_may_compute_ten_seconds_and_wait_for_half_a_minute(
-    looked: Looked, times: int, cpu: float, is_late: bool
+    looked: Looked, times: int, cpu: float, kept: float, had: int | None
 ) -> None:
     slow = code_of("slow", CALL)
-    if is_late:
-        with pytest.raises(NeverReturned):
-            slow(looked.look(times, cpu))
-    else:
+    if had is None:
+        slow(looked.look(times, cpu, kept))
+        return
+    with pytest.raises(NeverReturned, match=f"within {had} s"):
+        slow(looked.look(times, cpu, kept))
+
+
+@pytest.mark.parametrize(
+    ("times", "cpu", "had"),
+    [(290, 8.0, None), (302, 8.0, 300), (99, 12.0, 10)],
+    ids=["waits or works", "waits on", "works on"],
+)
+def test_it_may_wait_for_minutes_where_nobody_counts_for_how_long_it_gets_no_cpu(
+    monkeypatch: pytest.MonkeyPatch, times: int, cpu: float, had: int | None
+) -> None:
+    looked, slow = Looked(monkeypatch, knows_kept=False), code_of("slow", CALL)
+    if had is None:
         slow(looked.look(times, cpu))
+        return
+    with pytest.raises(NeverReturned, match=f"within {had} s"):
+        slow(looked.look(times, cpu))
+
+
+@pytest.mark.parametrize("counted", ["", "0 0 0\n", "no numbers\n", "1 2\n", None])
+def test_a_system_that_counts_otherwise_counts_nothing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, counted: str | None
+) -> None:
+    monkeypatch.setattr(watchdog, "_KEPT", tmp_path / "schedstat")
+    if counted is not None:
+        (tmp_path / "schedstat").write_text(counted)
+    assert watchdog.kept_seconds() is None
+
+
+def test_time_without_a_cpu_is_counted_in_seconds(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(watchdog, "_KEPT", tmp_path / "schedstat")
+    (tmp_path / "schedstat").write_text("8000000000 42500000000 594\n")
+    assert watchdog.kept_seconds() == 42.5
+
+
+def test_a_program_that_is_stopped_waits_for_one_look_at_most(looked: Looked) -> None:
+    """While it is stopped the timer's signal is held back, and comes once."""
+    slow = code_of("slow", CALL)
+    working, stopped = looked.look(2, 0.3), looked.look(1, 0.0)
+
+    def stopped_again_and_again() -> None:
+        for _ in range(29):
+            working()
+            stopped()
+
+    slow(stopped_again_and_again)
 
 
 def test_many_calls_may_take_as_long_as_they_take(looked: Looked) -> None:
@@ -172,11 +255,39 @@ def test_the_programs_own_work_may_take_as_long_as_it_takes(looked: Looked) -> N
 
 def test_a_function_that_did_not_return_before_has_less_time(looked: Looked) -> None:
     slow = code_of("slow", CALL)
-    with pytest.raises(NeverReturned):
+    with pytest.raises(NeverReturned, match="within 10 s"):
         slow(looked.look(12, 12.0))
-    with pytest.raises(NeverReturned):
+    with pytest.raises(NeverReturned, match="within 2 s"):
         slow(looked.look(4, 3.0))
+    with pytest.raises(NeverReturned, match="within 6 s"):
+        slow(looked.look(8, 0.0))
     slow(looked.look(4, 1.0))
+
+
+def test_who_only_calls_such_a_function_for_a_moment_has_all_the_time(looked: Looked) -> None:
+    once, slow = code_of("friend", CALL), code_of("slow", "given[0](); given[1](given[2])")
+    with pytest.raises(NeverReturned):
+        once(looked.look(12, 12.0))
+    slow(looked.look(9, 8.0), once, looked.look(1, 1.0))
+
+
+def test_one_that_is_ended_again_had_no_less_time(looked: Looked) -> None:
+    slow = code_of("slow", "try: given[0]()\nexcept BaseException: given[0]()")
+    with pytest.raises(NeverReturned, match="within 10 s"):
+        slow(looked.look(12, 12.0))
+
+
+def test_a_look_that_comes_within_another_one_is_none() -> None:
+    within: list[Watchdog] = []
+
+    def homes() -> dict[str, str]:
+        for each in within:
+            each._look(0, _frame_of_caller())
+        return HOMES
+
+    within.append(Watchdog(homes, refuse, 10.0))
+    within[0].is_watching = True
+    within[0]._look(0, _frame_of_caller())
 
 
 def test_the_one_that_goes_on_is_named_and_not_who_called_it(looked: Looked) -> None:
@@ -188,10 +299,10 @@ def test_the_one_that_goes_on_is_named_and_not_who_called_it(looked: Looked) -> 
 
 def test_whoever_starts_the_program_from_a_plugins_package_is_not_watched() -> None:
     def runs() -> None:
-        with Watchdog(lambda: HOMES, refuse, 10.0) as watchdog:
+        with Watchdog(lambda: HOMES, refuse, 10.0) as watching:
             frame = _frame_of_caller()
             for _ in range(99):
-                watchdog._look(0, frame)
+                watching._look(0, frame)
 
     code_of("slow", CALL)(runs)
 
@@ -201,8 +312,8 @@ def test_all_is_as_before_afterwards_and_other_threads_are_left_alone() -> None:
     inside: list[bool] = []
 
     def elsewhere() -> None:
-        with Watchdog(lambda: HOMES, refuse) as watchdog:
-            inside.append(watchdog.is_watching)
+        with Watchdog(lambda: HOMES, refuse) as watching:
+            inside.append(watching.is_watching)
 
     with Watchdog(lambda: HOMES, refuse):
         thread = threading.Thread(target=elsewhere)

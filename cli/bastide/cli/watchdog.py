@@ -7,8 +7,9 @@ goes on all the same is given up, and whoever watches ends the program. Of the p
 nothing is ever ended, however long it takes: each call of a plugin is measured by itself.
 
 Time is measured twice. What computes has so many seconds of CPU time, whatever else the machine
-does. What waits instead (for input, a lock, a peer) has some times as many, counted in looks: a
-program that is stopped, or a machine that sleeps, has none meanwhile.
+does. What waits instead (for input, a lock, a peer) has some times as many, counted in looks at
+which it had hardly used its CPU since the one before, and had not been kept from one by others
+either. A program that is stopped, or a machine that sleeps, has no looks meanwhile.
 
 A timer of the system interrupts, since a thread would not run while one long call in C does: a
 regular expression that tries everything looks for signals, and lets nobody run. Systems without
@@ -24,6 +25,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from types import CodeType, FrameType
 from typing import NoReturn, Protocol
 
@@ -37,7 +39,13 @@ _LOOKS = 10
 """How often the calls are looked at in that time."""
 
 _WAITING = 3
-"""How many times as long a call may wait."""
+"""How many times as long a call may wait, where it is known for how long it was kept from a CPU."""
+
+_PERHAPS_WAITING = 30
+"""The same where that is not known: it may be an honest one on a machine with much else to do."""
+
+_IDLE = 0.1
+"""Less than this part of the time between two looks is hardly any."""
 
 _KNOWN = 5
 """The part of the time that a call of a function has that did not return before."""
@@ -45,8 +53,21 @@ _KNOWN = 5
 _STRIKES = 10
 """How often a call is ended before it is given up."""
 
+_KEPT = Path("/proc/thread-self/schedstat")
+"""Of this thread: nanoseconds with a CPU, those in which it was ready and got none, and how often
+it got one (Linux, `Documentation/scheduler/sched-stats.rst`)."""
+
 Homes = Callable[[], Mapping[str, str]]
 GiveUp = Callable[[NeverReturned], NoReturn]
+
+
+def kept_seconds() -> float | None:
+    """Return for how long this thread was ready and got no CPU; None where nobody counts."""
+    try:
+        ran, kept, _ = map(int, _KEPT.read_bytes().split())
+    except (OSError, ValueError):
+        return None
+    return kept / 1e9 if ran else None
 
 
 class Ticker(Protocol):
@@ -135,10 +156,12 @@ class Watchdog:
         self.seconds = LIMIT_SECONDS if seconds is None else seconds
         self._homes, self._give_up = homes, give_up
         made = ticker or ticker_here()
-        self._number, self._ticker = made.number, made(self.seconds / _LOOKS)
+        self._period = self.seconds / _LOOKS
+        self._number, self._ticker = made.number, made(self._period)
         self._outside: FrameType | None = None
-        self.is_watching = False
-        self._run = _Run()
+        self.is_watching = self._is_looking = False
+        self._run = _Run(self._period)
+        self._waiting = _PERHAPS_WAITING if kept_seconds() is None else _WAITING
         self._known: set[CodeType] = set()
 
     def __enter__(self) -> Watchdog:
@@ -153,7 +176,7 @@ class Watchdog:
 
     def __exit__(self, *_: object) -> None:
         self._end()
-        self._outside, self._run = None, _Run()
+        self._outside, self._run = None, _Run(self._period)
 
     def _end(self) -> None:
         if self.is_watching:
@@ -163,46 +186,68 @@ class Watchdog:
             signal.signal(self._number, self._before or signal.SIG_DFL)
 
     def _look(self, _: int, frame: FrameType | None) -> None:
+        """Look, unless a look is interrupted just now."""
+        if self.is_watching and not self._is_looking:
+            self._is_looking = True
+            try:
+                self._look_at(frame)
+            finally:
+                self._is_looking = False
+
+    def _look_at(self, frame: FrameType | None) -> None:
         """Look at the calls that run, and end one that goes on for too long."""
-        if not self.is_watching:
-            return
         watchdog_process.rearm()
         run = self._run
         run.see(running_in(self._homes(), frame, self._outside))
-        if not run.frames or not self._is_late(run):
+        if not run.frames:
+            return
+        run.gone_beyond = run.gone_beyond or self._gone_beyond(run)
+        if not run.gone_beyond:
             return
         call = call_of(run.lasting())
         self._known.add(call.code)
         run.strikes += 1
-        error = NeverReturned(call, self.seconds)
+        error = NeverReturned(call, run.gone_beyond)
         if run.strikes > _STRIKES:
             self._end()
             if self._give_up is not None:
                 self._give_up(error)
         raise error
 
-    def _is_late(self, run: _Run) -> bool:
-        seconds = self.seconds
-        if run.strikes or any(frame.f_code in self._known for frame in run.frames):
-            seconds /= _KNOWN
-        waited = run.looks * self.seconds / _LOOKS
-        return run.looks > 1 and (run.computed >= seconds or waited >= _WAITING * seconds)
+    def _gone_beyond(self, run: _Run) -> float:
+        """Return the seconds that a call had and has used up, or 0."""
+        known = run.lasting().f_code in self._known
+        computes = self.seconds / _KNOWN if known else self.seconds
+        waits = self._waiting * computes
+        if run.looks > 1 and run.computed >= computes:
+            return computes
+        return waits if run.idle_looks * self._period >= waits else 0.0
 
 
 class _Run:
     """One call of a plugin, and what of it was seen.
 
+    Args:
+        period: seconds between two looks.
+
     Attributes:
         frames: of plugins that run, the outermost first: that is the call.
         looks: how often the call was seen, less once.
+        idle_looks: those at which it had waited since the one before.
+        gone_beyond: the seconds that it had, once it has used them up; else 0.
         strikes: how often it was ended in vain.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, period: float) -> None:
         self.frames: list[FrameType] = []
-        self.strikes = 0
+        self._period = period
         self._seen: list[int] = []
-        self._began = 0.0
+        self._begin()
+
+    def _begin(self) -> None:
+        self.idle_looks = self.strikes = 0
+        self.gone_beyond = 0.0
+        self._began, self._busy = time.thread_time(), _busy_seconds()
 
     @property
     def looks(self) -> int:
@@ -216,7 +261,9 @@ class _Run:
     def see(self, frames: list[FrameType]) -> None:
         """Take what runs now; it is another call if another one is outermost."""
         if not frames or self.frames[:1] != frames[:1]:
-            self.strikes, self._began = 0, time.thread_time()
+            self._begin()
+        else:
+            self._see_again()
         same = 0
         for frame, other in zip(frames, self.frames, strict=False):
             if frame is not other:
@@ -225,7 +272,18 @@ class _Run:
         self._seen = [n + 1 for n in self._seen[:same]] + [0] * (len(frames) - same)
         self.frames = frames
 
+    def _see_again(self) -> None:
+        busy = _busy_seconds()
+        if busy - self._busy < _IDLE * self._period:
+            self.idle_looks += 1
+        self._busy = busy
+
     def lasting(self) -> FrameType:
         """Return the innermost frame that was seen at least half of the time."""
         half = self.looks / 2
         return [f for f, n in zip(self.frames, self._seen, strict=True) if n >= half][-1]
+
+
+def _busy_seconds() -> float:
+    """Return for how long this thread has computed, or would have if others had not."""
+    return time.thread_time() + (kept_seconds() or 0.0)

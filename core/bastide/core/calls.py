@@ -29,7 +29,7 @@ class NeverReturned(BaseException):
 
     Args:
         call: the one that goes on.
-        seconds: how long it was waited for, now or when the function did not return before.
+        seconds: how long it computed or waited at least; less if it did not return before either.
     """
 
     def __init__(self, call: Call, seconds: float) -> None:
