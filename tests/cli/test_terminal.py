@@ -28,6 +28,7 @@ from bastide.cli.screens.terminal import (
 def test_every_mode_is_switched_off() -> None:
     for mode in (1000, 1002, 1003, 1006, 1004, 2004, 2026):
         assert f"\x1b[?{mode}l" in RESTORE
+    assert "\x1b[?7h" in RESTORE, "the library lets no line wrap while it draws"
     assert RESTORE.endswith("\x1b[?25h")
 
 

@@ -19,8 +19,8 @@ from prompt_toolkit.output import Output
 from bastide.cli import stopping
 
 _MODES = (1000, 1002, 1003, 1015, 1006, 1004, 2004, 2026)
-RESTORE = "".join(f"\x1b[?{mode}l" for mode in _MODES) + "\x1b[0m\x1b[?25h"
-"""Mouse, focus, paste and synchronised modes off, plain text, cursor on."""
+RESTORE = "".join(f"\x1b[?{mode}l" for mode in _MODES) + "\x1b[0m\x1b[?7h\x1b[?25h"
+"""Mouse, focus, paste and synchronised modes off, plain text, lines wrap, cursor on."""
 
 LEAVE_SCREEN = "\x1b[?1049l"
 SAVE_TITLE, GIVE_TITLE_BACK = "\x1b[22;2t", "\x1b[23;2t"
