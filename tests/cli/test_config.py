@@ -68,7 +68,11 @@ def test_values_are_read(tmp_path: Path) -> None:
         ('[player]\nname = "%s"\n' % ("é" * 60), "has 120 bytes; at most 40 are allowed"),
         (
             '[network]\ninterfaces = ["eth0", "10.0/x"]\n',
-            'interfaces: "10.0/x" is no network; write one as "192.168.7.0/24".',
+            'interfaces: "10.0/x" is no network; write one as 192.168.7.0/24.',
+        ),
+        (
+            '[network]\ninterfaces = ["a\\u001b[2Jb"]\n',
+            'interfaces: "a\\u001b[2Jb" holds control characters.',
         ),
         (
             "player = 5\n",

@@ -9,9 +9,12 @@ import pytest
 
 from bastide.cli.lines.line_room import LineRoom
 from bastide.cli.lines.typed_lines import Lines
-from bastide.cli.program import Failed, Program
+from bastide.cli.program import Failed, Flags, Program
 from bastide.cli.sessions.ports import Hands, Refused, Room, Seat, TalkItem
 from tests.cli.conftest import Run, Said
+
+ALONE = ["127.0.0.1:4711", "[::1]:4711", "bastide://a@127.0.0.1:4711"]
+"""What a host shows whom only this computer reaches."""
 
 
 class FakeRoom:
@@ -74,9 +77,13 @@ class TypedLines(Lines):
         self._end()
 
 
-def wait(room: FakeRoom, lines: Lines, *, then: Callable[[], None] | None = None) -> Any:  # noqa: ANN401  # a fake session
+def wait(
+    room: FakeRoom, lines: Lines, *, then: Callable[[], None] | None = None, chosen: str = ""
+) -> Any:  # noqa: ANN401  # a fake session
+    program = Program(Flags(interfaces=(chosen,) if chosen else ()))
+
     async def story() -> object:
-        waiting = asyncio.ensure_future(LineRoom(cast("Room", room), Program(), lines).wait())
+        waiting = asyncio.ensure_future(LineRoom(cast("Room", room), program, lines).wait())
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         if then:
@@ -126,22 +133,30 @@ def test_a_room_says_who_can_know_hands(
 
 
 @pytest.mark.parametrize(
-    ("invites", "said"),
+    ("invites", "chosen", "said"),
     [
-        ([], "No network is up: nobody else can sit down until one is."),
+        ([], "", "No network is up: nobody else can sit down until one is."),
+        (ALONE, "", "No network is up: only programs on this computer reach this table."),
         (
-            ["127.0.0.1:4711", "[::1]:4711", "bastide://a@127.0.0.1:4711"],
-            "No network is up: only programs on this computer reach this table.",
+            [],
+            "eth9",
+            "No chosen interface can be used: nobody else can sit down until one can.",
+        ),
+        (
+            ALONE,
+            "lo",
+            "Of the chosen interfaces only loopback is up: only programs on this computer reach "
+            "this table.",
         ),
     ],
 )
 def test_host_is_told_that_nobody_can_come(
-    capsys: pytest.CaptureFixture[str], invites: list[str], said: str
+    capsys: pytest.CaptureFixture[str], invites: list[str], chosen: str, said: str
 ) -> None:
     room = FakeRoom()
     room.invites = invites
 
-    wait(room, TypedLines("quit"))
+    wait(room, TypedLines("quit"), chosen=chosen)
 
     assert capsys.readouterr().out.splitlines()[1] == said
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from bastide.cli import streams
-from bastide.cli.answers import columns, complain, show
+from bastide.cli.answers import columns, complain, show, show_prompt
 from bastide.cli.lines.line_table import LineTable
 from bastide.cli.lines.typed_lines import Lines
 from bastide.cli.looping import run
@@ -40,6 +40,15 @@ def test_lines_are_broken_between_words_where_a_terminal_shows_them(
     complain(line)
     parts = "The table is kept: its\njournal can be written\nto a file.\n"
     assert capsys.readouterr() == (parts, parts)
+
+
+def test_what_is_printed_moves_no_cursor_whatever_is_in_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    show(["a\x1b[31mb\x9b2J\r\x7fé\u202f: c\td\ne"])
+    complain("a\x07b")
+    show_prompt("\x1bc> ")
+    assert capsys.readouterr() == ("a?[31mb?2J??é\u202f: c\td\ne\n?c> ", "a?b\n")
 
 
 # lines

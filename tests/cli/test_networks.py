@@ -8,6 +8,7 @@ import pytest
 
 from bastide.cli import doctoring
 from bastide.cli.catalogs import Language
+from bastide.cli.interface_words import unfit
 from bastide.cli.networks import awaited, choice_of, passed_over
 from bastide.cli.program import Flags, Program
 from bastide.cli.screens.lobby_page import LobbyPage
@@ -60,12 +61,29 @@ def test_the_command_line_goes_before_the_settings(tmp_path: Path) -> None:
     assert choice_of(Program(flags)).words == ("eth0",)
 
 
-def test_what_is_no_network_is_one_sentence(bastide: Run, sentence: Callable[[Said], str]) -> None:
-    for words in (("tables", "--interface", "10.0.0.0/99"), ("--interface", "10.0.0.0/99")):
+@pytest.mark.parametrize(
+    ("word", "reason"),
+    [
+        ("10.0.0.0/99", "10.0.0.0/99 is no network; write one as 192.168.7.0/24."),
+        ("999.1.1.1", "999.1.1.1 is no address; write one as 192.168.7.20."),
+        ("fe80::x", "fe80::x is no address; write one as 192.168.7.20."),
+        ("eth0,lo", "eth0,lo names several: give each by itself."),
+        ("a\x1b[31mb", "a [31mb holds control characters."),
+        (" ", "it is empty."),
+    ],
+)
+def test_what_can_be_no_interface_is_one_sentence(
+    word: str, reason: str, bastide: Run, sentence: Callable[[Said], str]
+) -> None:
+    for words in (("tables", "--interface", word), ("--interface", word)):
         said = bastide(*words)
         assert said.code == 2
-        assert "10.0.0.0/99 is no network; write one as 192.168.7.0/24." in sentence(said)
-    assert bastide("tables", "--interface", " ").code == 2
+        assert f"--interface: {reason}" in sentence(said)
+
+
+@pytest.mark.parametrize("word", ["eth0.5", "Wi-Fi 2", "fe80::1%eth0", "192.168.7.99/24", "7"])
+def test_what_may_be_one_is_none_of_these(word: str, texts: Language) -> None:
+    assert unfit(texts("bastide"), word, word) == ""
 
 
 def test_the_option_stands_before_or_behind_the_command(bastide: Run) -> None:
@@ -92,6 +110,9 @@ def test_sentences(texts: Language) -> None:
     assert awaited(t, chosen) == f"Waiting for eth1: {only}"
     nothing = survey([an_adapter("eth1", is_up=False)], ["eth1", "eth2"])
     assert awaited(t, nothing) == "Waiting for eth1, eth2: no interface is up here now."
+    bare = "Waiting for veth1: nothing there has an address that others can use."
+    assert awaited(t, survey(LAPTOP, ["veth1"])) == bare
+    assert awaited(t, survey(LAPTOP, ["eth1", "veth1"])) == f"Waiting for eth1: {only} {bare}"
 
 
 def test_the_list_of_tables_names_what_is_left_out(
@@ -132,6 +153,15 @@ def test_the_doctor_says_of_each_interface_why_it_is_left_out(bastide: Run) -> N
         **dict.fromkeys(("eth1", "lo", "tun0", "veth1", "wlan0"), "unchosen"),
     }
     assert [each["name"] for each in content["interfaces"] if each["used"]] == ["eth0"]
+
+
+@pytest.mark.usefixtures("laptop")
+def test_the_doctor_does_not_say_that_nothing_is_up_where_only_the_choice_is_not(
+    bastide: Run,
+) -> None:
+    marked = [line for line in bastide("doctor", "--interface", "eth9").lines if line[0] == "!"]
+    waiting = "Waiting for eth9: no such interface is up here now, only eth0, lo, tun0, wlan0."
+    assert marked == [f"!   network      {waiting}"]
 
 
 @pytest.mark.usefixtures("laptop")

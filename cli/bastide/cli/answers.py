@@ -13,6 +13,8 @@ from bastide.cli import streams
 from bastide.cli.wording import broken
 from bastide.core.screen import text_width
 
+_CONTROLS = dict.fromkeys({*range(32), *range(127, 160)} - {*map(ord, "\n\t")}, "?")
+
 
 def show(lines: Iterable[str]) -> None:
     """Print lines; on a terminal they are broken between words."""
@@ -27,7 +29,13 @@ def complain(line: str) -> None:
         print(part, file=sys.stderr, flush=True)  # noqa: T201
 
 
+def cleaned(line: str) -> str:
+    """Return a text without control characters: whatever was typed or stands in a file is in it."""
+    return line.translate(_CONTROLS)
+
+
 def _parts(line: str, stream: TextIO) -> list[str]:
+    line = cleaned(line)
     return broken(line, get_terminal_size().columns) if streams.is_tty(stream) else [line]
 
 
@@ -51,7 +59,7 @@ def _line(row: Sequence[str], widths: Sequence[int]) -> str:
 
 def show_prompt(text: str) -> None:
     """Print a text that a person types behind."""
-    print(text, end="", flush=True)  # noqa: T201
+    print(cleaned(text), end="", flush=True)  # noqa: T201
 
 
 _CLEAR = "\x1b[H\x1b[2J\x1b[3J"

@@ -218,21 +218,12 @@ def _fault_in(key: str, value: Value, t: Text) -> str:
             player_name(str(value))
         except PeerError as error:
             return t.say(error.message)
-    if isinstance(value, tuple) and (wrong := [word for word in value if _is_odd(word)]):
-        said = t(
-            "{value} is no network; write one as {example}",
-            value=as_written(wrong[0]),
-            example=as_written("192.168.7.0/24"),
-        )
-        return f"{said}."
+    if isinstance(value, tuple):
+        from bastide.cli.interface_words import unfit
+
+        faults = (unfit(t, word.strip(), as_written(word)) for word in value)
+        return next((f"{said}." for said in faults if said), "")
     return ""
-
-
-def _is_odd(word: str) -> bool:
-    """Tell whether a word means to be a network and is none."""
-    from bastide.net.finding.choosing import is_network
-
-    return "/" in word and not is_network(word)
 
 
 def _is_list(value: object) -> TypeGuard[list[str]]:

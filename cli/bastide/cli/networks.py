@@ -51,10 +51,18 @@ def _leads_outside(each: LeftOut) -> bool:
 
 
 def awaited(t: Text, found: Survey) -> str:
-    """Say what was chosen and is not there, or ""."""
-    if not found.awaited:
-        return ""
-    names = ", ".join(found.awaited)
+    """Say what was chosen and cannot be used yet, or ""."""
+    absent = ", ".join(word for word in found.awaited if word not in found.unreachable)
+    bare = ", ".join(word for word in found.awaited if word in found.unreachable)
+    said = [_absent(t, found, absent)] if absent else []
+    if bare:
+        said.append(
+            t("Waiting for {names}: nothing there has an address that others can use.", names=bare)
+        )
+    return " ".join(said)
+
+
+def _absent(t: Text, found: Survey, names: str) -> str:
     left = [each.interface for each in found.left_out if each.reason is not Reason.DOWN]
     up = sorted({each.name for each in (*found.used, *left) if each.hosts})
     if not up:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Self, TextIO
 
+from bastide.cli.answers import cleaned
 from bastide.cli.streams import is_tty
 from bastide.core.messages import Text
 from bastide.core.screen import text_width
@@ -51,7 +52,7 @@ class ProgressLine:
         if self._now() < self._due or not is_tty(self._stream):
             return
         self._due = self._now() + APART
-        self._show(line)
+        self._show(cleaned(line))
 
     def _show(self, line: str) -> None:
         over = max(0, text_width(self._shown) - text_width(line))

@@ -114,6 +114,21 @@ def test_what_is_chosen_and_cannot_be_used_now_is_awaited() -> None:
     assert used("eth9") == []
 
 
+def test_a_scope_names_the_interface_that_is_meant() -> None:
+    both = [CABLE, an_adapter("eth2", ("10.1.0.1", 24), ("fe80::1", 64), title="Office")]
+    for word, name in (("fe80::1%eth0", "eth0"), ("fd00::2%2", "eth0"), ("fe80::1%Office", "eth2")):
+        found = survey(both, (word, "10.1.0.1", "192.168.7.20"))
+        assert [each.name for each in found.used if len(each.hosts) > 1] == [name]
+        assert found.awaited == []
+    assert survey(both, ("fe80::1%eth1",)).awaited == ["fe80::1%eth1"]
+
+
+def test_what_nobody_else_can_use_is_told_from_what_is_not_there() -> None:
+    found = survey(LAPTOP, ("fe80::1%eth0", "veth1", "eth1", "eth9"))
+    assert found.used == []
+    assert found.unreachable == {"fe80::1%eth0", "veth1"}
+
+
 def test_a_choice_looks_anew_and_keeps_what_it_saw() -> None:
     there = [LO, WIFI]
     choice = Choice(["eth0"], lambda: there)
@@ -126,7 +141,16 @@ def test_a_choice_looks_anew_and_keeps_what_it_saw() -> None:
 
 @pytest.mark.parametrize(
     ("word", "answer"),
-    [("192.168.7.0/24", True), ("fd00::2", True), ("eth0", False), ("192.168.7.0/99", False)],
+    [
+        ("192.168.7.0/24", True),
+        ("fd00::2", True),
+        ("fe80::1%eth0", True),
+        ("fe80::1%eth0/64", True),
+        ("eth0", False),
+        ("192.168.7.0/99", False),
+        ("192.168.7.1%eth0", False),
+        ("fe80::1%", False),
+    ],
 )
 def test_a_network_is_known_by_its_form(word: str, answer: bool) -> None:
     assert is_network(word) == answer

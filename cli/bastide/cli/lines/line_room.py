@@ -7,6 +7,7 @@ import asyncio
 from bastide.cli.answers import show
 from bastide.cli.lines.telling import spoken
 from bastide.cli.lines.typed_lines import Lines
+from bastide.cli.networks import choice_of
 from bastide.cli.program import Failed, Program
 from bastide.cli.screens.commands import split
 from bastide.cli.sessions.hands import hands_sentence
@@ -82,7 +83,8 @@ class LineRoom:
         lines = [shown, *([said] if (said := hands_sentence(t, room.hands)) else [])]
         if not room.hosting:
             return [*lines, t("Waiting for the host to start.")]
-        if fault := unreached(t, room.invites):
+        is_chosen = bool(choice_of(self.program).words)
+        if fault := unreached(t, room.invites, is_chosen=is_chosen):
             lines.append(fault)
         lines += self._new_ways()
         if least == most:

@@ -185,8 +185,9 @@ class HostRoom(_Room):
     def facts(self) -> Sequence[Fact]:
         """Return options and plugin versions, and before them that nobody can come."""
         text = self._texts("bastide")
-        if fault := unreached(text, self.invites):
-            fault = awaited(text, self._node.choice.last) or fault
+        choice = self._node.choice
+        if fault := unreached(text, self.invites, is_chosen=bool(choice.words)):
+            fault = awaited(text, choice.last) or fault
         return [*([Fact(self._say("network"), fault, False)] if fault else []), *super().facts]
 
     def _sitting(self) -> list[tuple[bytes, str]]:

@@ -152,10 +152,10 @@ def _rows(program: Program, found: Findings) -> Iterator[Row]:
     yield Row(True, t("listening"), [_listening(program, found)])
     for line in found.lines:
         yield Row(line.works, t("network"), _network(program, line, found.network))
-    if not found.lines:
-        yield Row(False, t("network"), [t("no interface is up")])
     if waiting := awaited(t, found.network):
         yield Row(False, t("network"), [waiting])
+    elif not found.lines:
+        yield Row(False, t("network"), [t("no interface is up")])
     if found.network.left_out:
         yield Row(True, t("left out"), _left_out(t, found.network.left_out))
     yield Row(not found.firewall.is_suspected, t("firewall"), sentences(t, found.firewall))

@@ -34,22 +34,14 @@ class Place(Words):
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the word that was typed."""
-        from bastide.net.finding.choosing import is_network
+        from bastide.cli.interface_words import unfit
 
         word = super().convert(value, param, ctx).strip()
         t = text_of(ctx) if ctx else English()
         if not word:
             self.fail(t("it is empty"), param, ctx)
-        if "/" in word and not is_network(word):
-            self.fail(
-                t(
-                    "{value} is no network; write one as {example}",
-                    value=word,
-                    example="192.168.7.0/24",
-                ),
-                param,
-                ctx,
-            )
+        if fault := unfit(t, word, word):
+            self.fail(fault, param, ctx)
         return word
 
 

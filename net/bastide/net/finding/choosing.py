@@ -1,20 +1,28 @@
 """Which interfaces are used: all that lead outside, or those alone that the user has chosen.
 
 A choice is a list of words. Each is the name of an interface, an address of it, or a network in
-which it has an address; an address or a network takes no more of the interface than what fits.
-What was chosen and is not there yet is waited for: cables are plugged in later.
+which it has an address; an address or a network takes no more of the interface than what fits. A
+scope (`fe80::1%eth0`) names the interface as well. What was chosen and is not there yet is waited
+for: cables are plugged in later.
 """
 
 from __future__ import annotations
 
 import ipaddress
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
 from bastide.net.finding.interfaces import Flags, Interface, all_interfaces, flags_of
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+
+class Area(NamedTuple):
+    """A network, or an address alone. `scope`: the interface that is meant, by name or number."""
+
+    network: Network
+    scope: str = ""
 
 
 class Reason(StrEnum):
@@ -46,11 +54,13 @@ class Survey(NamedTuple):
     """All interfaces of this computer, in a stable order.
 
     awaited: words of the choice that fit none that is used.
+    unreachable: those of them that fit one that is up, with no address that others can use.
     """
 
     used: list[Interface]
     left_out: list[LeftOut]
     awaited: list[str]
+    unreachable: Collection[str] = ()
 
     @property
     def is_chosen(self) -> bool:
@@ -73,17 +83,21 @@ def survey(found: Iterable[Adapter], words: Sequence[str] = ()) -> Survey:
     used: list[Interface] = []
     left_out: list[LeftOut] = []
     fitting: set[str] = set()
+    bare: set[str] = set()
     for adapter in sorted(found):
         part = _chosen(adapter, words)
+        fits = {word for word in words if _chosen(adapter, (word,))}
         if reason := _reason(adapter.flags, part, is_chosen=bool(words)):
             left_out.append(LeftOut(adapter.interface, reason))
+            bare |= fits if reason is Reason.NO_ADDRESS else set()
         elif part:
             used.append(part)
-            fitting |= {word for word in words if _chosen(adapter, (word,))}
+            fitting |= fits
     if not words and any(not each.is_loopback for each in used):
         left_out += [LeftOut(each, Reason.LOOPBACK) for each in used if each.is_loopback]
         used = [each for each in used if not each.is_loopback]
-    return Survey(used, sorted(left_out), [word for word in words if word not in fitting])
+    awaited = [word for word in words if word not in fitting]
+    return Survey(used, sorted(left_out), awaited, bare - fitting)
 
 
 def usable_interfaces() -> list[Interface]:
@@ -93,7 +107,7 @@ def usable_interfaces() -> list[Interface]:
 
 def is_network(word: str) -> bool:
     """Tell whether a word is an address, or a network in the form `192.168.7.0/24`."""
-    return _network(word) is not None
+    return _area(word) is not None
 
 
 class Choice:
@@ -127,10 +141,11 @@ def _chosen(adapter: Adapter, words: Sequence[str]) -> Interface | None:
     interface = adapter.interface
     if not words or interface.name in words or adapter.title in words:
         return interface
-    networks = [found for word in words if (found := _network(word))]
+    own = ("", interface.name, adapter.title, str(interface.number))
+    areas = [area for word in words if (area := _area(word)) and area.scope in own]
 
     def fits(host: str) -> bool:
-        return any(ipaddress.ip_address(host) in network for network in networks)
+        return any(ipaddress.ip_address(host) in area.network for area in areas)
 
     part = interface.only(fits)
     return part if part.ipv4 or part.ipv6 else None
@@ -147,8 +162,13 @@ def _reason(flags: Flags, part: Interface | None, *, is_chosen: bool) -> Reason 
     return None if part.is_reachable else Reason.NO_ADDRESS
 
 
-def _network(word: str) -> Network | None:
+def _area(word: str) -> Area | None:
+    host, percent, rest = word.partition("%")
+    scope, slash, length = rest.partition("/")
     try:
-        return ipaddress.ip_network(word, strict=False)
+        network = ipaddress.ip_network(f"{host}{slash}{length}", strict=False)
     except ValueError:
         return None
+    if percent and not (scope and network.version == 6):
+        return None
+    return Area(network, scope)
