@@ -145,8 +145,8 @@ def test_a_room_says_who_can_know_hands(
         (
             ALONE,
             "lo",
-            "Of the chosen interfaces only loopback is up: only programs on this computer reach "
-            "this table.",
+            "Only programs on this computer reach this table: of what was chosen, loopback alone "
+            "is up.",
         ),
     ],
 )

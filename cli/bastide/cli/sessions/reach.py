@@ -26,8 +26,8 @@ def unreached(t: Text, invites: Iterable[str], *, is_chosen: bool) -> str:
         return ""
     if is_chosen:
         return t(
-            "Of the chosen interfaces only loopback is up: only programs on this computer reach "
-            "this table."
+            "Only programs on this computer reach this table: of what was chosen, loopback alone "
+            "is up."
         )
     return t("No network is up: only programs on this computer reach this table.")
 
