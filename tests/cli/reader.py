@@ -37,6 +37,11 @@ class Terminal:
         """Return the rows of characters."""
         return list(self.screen.display)
 
+    @property
+    def wraps(self) -> bool:
+        """Whether a line that is too long goes on in the next row."""
+        return pyte.modes.DECAWM in self.screen.mode
+
     def grid(self) -> Grid:
         """Return the screen as a grid."""
         grid = Grid(self.screen.columns, self.screen.lines)

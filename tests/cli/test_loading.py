@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -11,6 +12,7 @@ import time
 from collections.abc import Callable
 from itertools import product
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -152,6 +154,27 @@ def test_an_interrupt_of_the_user_is_told_from_one_of_the_plugin() -> None:
     assert signal.getsignal(signal.SIGINT) is before
 
 
-def _interrupted() -> None:
-    os.kill(os.getpid(), signal.SIGINT)
-    time.sleep(5)
+def test_a_plugin_that_holds_an_interrupt_up_is_ended_at_the_next(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def end(code: int) -> NoReturn:
+        raise SystemExit(code)
+
+    monkeypatch.setattr(os, "_exit", end)
+    with (
+        pytest.raises(SystemExit, match="130"),
+        watched("slug", English()),
+        contextlib.suppress(KeyboardInterrupt),
+    ):
+        _interrupted(2)
+    assert capsys.readouterr().err == "Stopped while plugin slug was loading.\n"
+
+
+def _interrupted(times: int = 1) -> None:
+    try:
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(5)
+    except KeyboardInterrupt:
+        if times == 1:
+            raise
+        _interrupted(times - 1)

@@ -11,6 +11,7 @@ import pytest
 from bastide.cli.catalogs import Catalogs, Language, in_words, own_catalogs, together
 from bastide.cli.recalling import LONGEST, forms_of, recall
 from bastide.cli.system_words import system_reason
+from bastide.core.calls import Call, NeverReturned
 from bastide.core.messages import Text, message
 from bastide.core.plugins import Plugins, built_in
 from bastide.net.system_reasons import REASONS
@@ -56,6 +57,16 @@ def test_a_rule_with_figures_is_told_with_them(text: Text) -> None:
 def test_what_no_catalogue_knows_stays_as_it_came(text: Text) -> None:
     for said in ("a plugin's own words", "{odd} braces", "x" * (LONGEST + 1), ""):
         assert in_words(text, said) == said
+
+
+def test_the_place_of_a_fault_stays_as_it_is(french: Language) -> None:
+    own, error = french("bastide"), NeverReturned(Call("slow", (lambda: None).__code__, 7), 30.0)
+
+    assert (
+        in_words(own, f"{error} (turn.py:7)")
+        == "pas de retour en 30\N{NO-BREAK SPACE}s (turn.py:7)"
+    )
+    assert in_words(own, "KeyError: 'x' (turn.py:7)") == "KeyError: 'x' (turn.py:7)"
 
 
 def test_the_form_with_the_most_words_of_its_own_wins() -> None:

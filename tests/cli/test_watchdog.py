@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import threading
 import time
@@ -212,22 +213,30 @@ def test_it_may_wait_for_minutes_where_nobody_counts_for_how_long_it_gets_no_cpu
         slow(looked.look(times, cpu))
 
 
-@pytest.mark.parametrize("counted", ["", "0 0 0\n", "no numbers\n", "1 2\n", None])
-def test_a_system_that_counts_otherwise_counts_nothing(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, counted: str | None
+@pytest.mark.parametrize(
+    ("counted", "seconds"),
+    [
+        ("8000000000 42500000000 594\n", 42.5),
+        ("0 0 0\n", None),
+        ("no numbers\n", None),
+        ("1 2\n", None),
+        (None, None),
+    ],
+)
+def test_time_without_a_cpu_is_counted_where_the_system_does(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, counted: str | None, seconds: float | None
 ) -> None:
-    monkeypatch.setattr(watchdog, "_KEPT", tmp_path / "schedstat")
+    path = tmp_path / "schedstat"
     if counted is not None:
-        (tmp_path / "schedstat").write_text(counted)
-    assert watchdog.kept_seconds() is None
-
-
-def test_time_without_a_cpu_is_counted_in_seconds(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr(watchdog, "_KEPT", tmp_path / "schedstat")
-    (tmp_path / "schedstat").write_text("8000000000 42500000000 594\n")
-    assert watchdog.kept_seconds() == 42.5
+        path.write_text(counted)
+    monkeypatch.setattr(watchdog, "_KEPT", str(path))
+    watchdog._kept_file.cache_clear()
+    try:
+        assert watchdog.kept_seconds() == seconds
+    finally:
+        if (file := watchdog._kept_file()) >= 0:
+            os.close(file)
+        watchdog._kept_file.cache_clear()
 
 
 def test_a_program_that_is_stopped_waits_for_one_look_at_most(looked: Looked) -> None:

@@ -20,10 +20,10 @@ from bastide.cli.guard import (
     DONE,
     FAILED,
     GIVEN_UP,
-    NO_RETURN,
     LogFile,
     explain,
     last_words,
+    no_return,
     one_line,
 )
 from bastide.cli.program import Program
@@ -147,7 +147,7 @@ def _tell(error: BaseException, program: Program) -> int:
 def _watch_aside(program: Program, seconds: float, beside: ExitStack) -> None:
     """Let a process wait beside this one until the end, for what nothing here can interrupt."""
     beside.close()  # it knew fewer plugins
-    sentence = program.text(NO_RETURN, name="{name}", where="{where}")
+    sentence = no_return(program.text, at_tables=True)
     beside.enter_context(watchdog_process.waiting(program.homes(), sentence, seconds))
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 import logging
+import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property
 from gettext import GNUTranslations, NullTranslations
@@ -30,6 +31,9 @@ DOMAIN = "bastide"
 SOURCE = "en"
 _REASONS = frozenset({"eyes", "fault", "reason", "rule", "why"})
 """Fields of messages that are themselves messages of the kernel or of a plugin."""
+
+_PLACED = re.compile(r"(?P<said>.+) (?P<place>\([^()]+:\d+\))")
+"""Why a plugin failed, and the file and line where it did."""
 
 _VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 _NO_LANGUAGE = ("", "C", "C.UTF-8", "POSIX")
@@ -162,6 +166,8 @@ def in_words(text: Text, said: str) -> str:
         if told != known:
             told = told if said.endswith(".") else told.rstrip(".")
             return told[:1].upper() + told[1:] if said[:1].isupper() else told
+    if found := _PLACED.fullmatch(said):
+        return f"{in_words(text, found['said'])} {found['place']}"
     return said
 
 

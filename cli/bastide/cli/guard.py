@@ -29,10 +29,11 @@ from bastide.core.messages import Text
 from bastide.net.errors import Refusal
 
 DONE, FAILED, MISUSED, GIVEN_UP = 0, 1, 2, 3
-NO_RETURN = N_(
-    "Plugin {name} does not return and takes no interrupt ({where}), so bastide has ended. "
-    "Nothing that was sent is lost: mend the plugin or take it away, then `bastide resume`."
+_NO_RETURN = N_(
+    "Plugin {name} does not return and takes no interrupt ({where}), so bastide has ended: mend "
+    "the plugin or take it away."
 )
+_KEPT = N_("Nothing that was sent is lost: where a table was open, `bastide resume` goes on.")
 LOG = "bastide.log"
 _NO_VALUE = "does not take"
 """What click says of a switch that is given a value, and of nothing else."""
@@ -137,11 +138,26 @@ def unexpected(error: BaseException, program: Program) -> str:
     )
 
 
+def no_return(t: Text, at_tables: bool) -> str:
+    """Return what is said when a plugin's call can only be ended with the program.
+
+    Args:
+        t: the program's messages.
+        at_tables: there may be an open one; it is not known here.
+
+    Returns:
+        A form with fields `name` and `where`.
+    """
+    said = t(_NO_RETURN, name="{name}", where="{where}")
+    return f"{said} {t(_KEPT)}" if at_tables else said
+
+
 def last_words(error: NeverReturned, program: Program) -> str:
-    """Return what is said when a plugin's call can only be ended with the program; log it."""
+    """Return the same, of one call; log where it stands."""
     _write(program.home / LOG, "".join(traceback.format_stack()))
     found = blame(error, program.homes())
-    return program.text(NO_RETURN, name=found.plugin, where=found.where)
+    form = no_return(program.text, at_tables=True)
+    return form.format(name=found.plugin, where=found.where)
 
 
 def _plugin_failed(error: BaseException, program: Program) -> str:
@@ -149,7 +165,8 @@ def _plugin_failed(error: BaseException, program: Program) -> str:
     found = blame(error, program.homes())
     if not found.plugin:
         return ""
-    return program.text("Plugin {name} failed: {reason}.", name=found.plugin, reason=found.reason)
+    t, reason = program.text, in_words(program.text, found.reason)
+    return t("Plugin {name} failed: {reason}.", name=found.plugin, reason=reason)
 
 
 def _write(path: Path, text: str) -> Path | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import signal
 import sys
 import threading
@@ -10,7 +11,7 @@ from collections.abc import Iterator
 from types import FrameType
 
 from bastide.cli.answers import complain
-from bastide.cli.stopping import Terminated
+from bastide.cli.stopping import INTERRUPTED, Terminated
 from bastide.core.errors import RulesError
 from bastide.core.messages import English, Text
 from bastide.core.plugins import Plugins, installed
@@ -49,8 +50,9 @@ def watched(name: str, t: Text) -> Iterator[None]:
     timer.daemon = True
     timer.start()
     interrupts: list[int] = []
+    stopped = t("Stopped while plugin {name} was loading.", name=name)
     try:
-        with _noting(interrupts):
+        with _noting(interrupts, stopped):
             yield
     except Terminated:
         raise
@@ -63,11 +65,16 @@ def watched(name: str, t: Text) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _noting(interrupts: list[int]) -> Iterator[None]:
-    """Note each interrupt by the user while the block runs."""
+def _noting(interrupts: list[int], stopped: str) -> Iterator[None]:
+    """Note an interrupt by the user while the block runs; end at another one if it goes on."""
 
     def note(number: int, frame: FrameType | None) -> None:
         interrupts.append(number)
+        if len(interrupts) > 1:
+            try:
+                complain(stopped)
+            finally:
+                os._exit(INTERRUPTED)
         raise KeyboardInterrupt
 
     try:

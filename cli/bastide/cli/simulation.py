@@ -14,7 +14,7 @@ from multiprocessing import get_context
 from typing import NamedTuple, NoReturn
 
 from bastide.cli.answers import complain
-from bastide.cli.guard import GIVEN_UP, NO_RETURN
+from bastide.cli.guard import GIVEN_UP, no_return
 from bastide.cli.loading import keep_off_output, load_plugins
 from bastide.cli.watchdog import Watchdog
 from bastide.cli.watchdog_process import waiting
@@ -23,7 +23,7 @@ from bastide.core.calls import NeverReturned
 from bastide.core.dealer import LocalDealer
 from bastide.core.encoding import enc, tagged_hash, u8
 from bastide.core.hookspecs import Bot, Chooser
-from bastide.core.messages import Message
+from bastide.core.messages import English, Message, Text
 from bastide.core.plugins import Plugins, Setup
 from bastide.core.rules import Rules
 from bastide.core.state import State
@@ -196,12 +196,24 @@ def _few_collections() -> Iterator[None]:
         gc.unfreeze()
 
 
-def play_spread(setup: Setup, bots: Sequence[str], seed: str, games: int, jobs: int) -> Played:
-    """Play games in several processes; the same games as in one, in the same order."""
+def play_spread(
+    setup: Setup, bots: Sequence[str], seed: str, games: int, jobs: int, t: Text | None = None
+) -> Played:
+    """Play games in several processes; the same games as in one, in the same order.
+
+    Args:
+        setup: what is played.
+        bots: their ids, by seat.
+        seed: as typed.
+        games: how many.
+        jobs: how many processes.
+        t: the program's messages.
+    """
+    hangs = no_return(t or English(), at_tables=False)
     step = -(-games // jobs)
     ranges = [range(first, min(first + step, games)) for first in range(0, games, step)]
     with ProcessPoolExecutor(jobs, get_context("spawn"), keep_off_output) as pool:
-        asked = [pool.submit(_work, setup, tuple(bots), seed, part) for part in ranges]
+        asked = [pool.submit(_work, setup, tuple(bots), seed, part, hangs) for part in ranges]
         try:
             found = [each.result() for each in asked]
         except BrokenProcessPool as error:  # its last words stand on standard error
@@ -219,21 +231,31 @@ def play_spread(setup: Setup, bots: Sequence[str], seed: str, games: int, jobs: 
     )
 
 
-def _work(setup: Setup, bots: tuple[str, ...], seed: str, numbers: range) -> Played | Message:
-    """Play games in a process of the pool; a fault is returned, since it cannot be sent as such."""
+def _work(
+    setup: Setup, bots: tuple[str, ...], seed: str, numbers: range, hangs: str
+) -> Played | Message:
+    """Play games in a process of the pool; a fault is returned, since it cannot be sent as such.
+
+    Args:
+        setup: what is played.
+        bots: their ids, by seat.
+        seed: as typed.
+        numbers: of the games.
+        hangs: what is to be said, with fields `name` and `where`, if nothing ends a call.
+    """
     plugins = load_plugins()
-    watchdog = Watchdog(lambda: plugins.homes, partial(_give_up, plugins))
+    watchdog = Watchdog(lambda: plugins.homes, partial(_give_up, plugins, hangs))
     try:
-        with watchdog, waiting(plugins.homes, NO_RETURN, watchdog.seconds):
+        with watchdog, waiting(plugins.homes, hangs, watchdog.seconds):
             return play_games(plugins, setup, bots, seed, numbers)
     except Refusal as fault:
         return fault.message
 
 
-def _give_up(plugins: Plugins, error: NeverReturned) -> NoReturn:
+def _give_up(plugins: Plugins, hangs: str, error: NeverReturned) -> NoReturn:
     """End a process of the pool because of a plugin that nothing can interrupt."""
     found = plugins.blame(error)
-    complain(NO_RETURN.format(name=found.plugin, where=found.where))
+    complain(hangs.format(name=found.plugin, where=found.where))
     os._exit(GIVEN_UP)
 
 

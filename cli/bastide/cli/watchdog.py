@@ -20,12 +20,13 @@ signals either cannot be ended from inside: see `watchdog_process`.
 from __future__ import annotations
 
 import _thread
+import os
 import signal
 import sys
 import threading
 import time
 from collections.abc import Callable, Mapping
-from pathlib import Path
+from functools import cache
 from types import CodeType, FrameType
 from typing import NoReturn, Protocol
 
@@ -53,18 +54,29 @@ _KNOWN = 5
 _STRIKES = 10
 """How often a call is ended before it is given up."""
 
-_KEPT = Path("/proc/thread-self/schedstat")
-"""Of this thread: nanoseconds with a CPU, those in which it was ready and got none, and how often
-it got one (Linux, `Documentation/scheduler/sched-stats.rst`)."""
+_KEPT = "/proc/self/schedstat"
+"""Of the main thread: nanoseconds with a CPU, those in which it was ready and got none, and how
+often it got one (Linux, `Documentation/scheduler/sched-stats.rst`)."""
 
 Homes = Callable[[], Mapping[str, str]]
 GiveUp = Callable[[NeverReturned], NoReturn]
 
 
-def kept_seconds() -> float | None:
-    """Return for how long this thread was ready and got no CPU; None where nobody counts."""
+@cache
+def _kept_file() -> int:
+    """Open it once: a look is no time to open a file, which may be told of the plugin."""
     try:
-        ran, kept, _ = map(int, _KEPT.read_bytes().split())
+        return os.open(_KEPT, os.O_RDONLY)
+    except OSError:
+        return -1
+
+
+def kept_seconds() -> float | None:
+    """Return for how long the main thread was ready and got no CPU; None where nobody counts."""
+    if (file := _kept_file()) < 0:
+        return None
+    try:
+        ran, kept, _ = map(int, os.pread(file, 99, 0).split())
     except (OSError, ValueError):
         return None
     return kept / 1e9 if ran else None

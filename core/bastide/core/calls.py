@@ -13,6 +13,8 @@ from collections.abc import Callable, Container, Iterator
 from types import CodeType, FrameType
 from typing import NamedTuple
 
+from bastide.core.messages import English, message
+
 
 class Call(NamedTuple):
     """A function that was being run: the module that it stands in, its code, and the line."""
@@ -33,7 +35,8 @@ class NeverReturned(BaseException):
     """
 
     def __init__(self, call: Call, seconds: float) -> None:
-        super().__init__(f"it did not return within {seconds:g} s")
+        said = message("it did not return within {seconds} s", seconds=f"{seconds:g}")
+        super().__init__(English().say(said))
         self.call, self.seconds = call, seconds
 
 

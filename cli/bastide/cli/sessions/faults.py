@@ -8,6 +8,7 @@ from collections.abc import Callable
 from types import CodeType
 from typing import TypeVar
 
+from bastide.cli.catalogs import in_words
 from bastide.cli.grammar import N_
 from bastide.cli.sessions.guarded_screen import Failing
 from bastide.cli.sessions.session_log import TableLog
@@ -63,15 +64,16 @@ class PluginFaults:
         found = blame(error, rules.homes)
         reason = plain_text(found.short(_REASON), 2 * _REASON)
         game = found.plugin or rules.active[0]
-        self.tell(self._text()(_SENTENCES[failing], game=game, reason=reason))
+        t = self._text()
+        self.tell(t(_SENTENCES[failing], game=game, reason=in_words(t, reason)))
 
     def watcher_failed(self, fault: Fault) -> None:
         """Say that a plugin failed when it was told what happens here."""
         reason = fault.reason
         if fault.error and (raised := fault.error.__cause__):
             reason = blame(raised, self._table.rules.homes).short(_REASON)
-        said = self._text()(_WATCHER, plugin=fault.name, reason=plain_text(reason, 2 * _REASON))
-        self.tell(said)
+        t, reason = self._text(), plain_text(reason, 2 * _REASON)
+        self.tell(t(_WATCHER, plugin=fault.name, reason=in_words(t, reason)))
 
     def refused(self, error: Refusal) -> None:
         """Say that the rules have failed."""

@@ -66,7 +66,7 @@ def simulate(
         raise Misused(program.text("Name a bot for each seat, as in --bots random,random."))
     setup = wish.setup(len(players), options, "listed")
     if jobs > 1:
-        played = play_spread(setup, players, seed, number, jobs)
+        played = play_spread(setup, players, seed, number, jobs, program.text)
     else:
         played = play_games(program.plugins, setup, players, seed, range(number))
     if as_json:
