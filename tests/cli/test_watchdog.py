@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import termios
 import threading
 import time
+import tty
 from collections.abc import Callable
 from contextlib import closing, nullcontext
 from pathlib import Path
@@ -15,8 +17,9 @@ from typing import NoReturn
 
 import pytest
 
-from bastide.cli import watchdog
+from bastide.cli import watchdog, watchdog_process
 from bastide.cli.loop_faults import LoopFaults, part_of
+from bastide.cli.screens.terminal import RESTORE
 from bastide.cli.watchdog import ThreadTicker, TimerTicker, Watchdog
 from bastide.cli.watchdog_process import culprit
 from bastide.core.calls import Call, NeverReturned
@@ -341,6 +344,25 @@ def test_a_call_that_was_ended_beside_the_work_is_told() -> None:
 
     assert told == [error]
     assert part_of(error) == "slow"
+
+
+@pytest.mark.parametrize("is_drawn_to", [True, False])
+def test_the_terminal_is_put_back_where_a_screen_is_drawn(
+    monkeypatch: pytest.MonkeyPatch, is_drawn_to: bool
+) -> None:
+    master, slave = os.openpty()
+    monkeypatch.setattr(watchdog_process, "_OUTPUT", slave)
+    before, settings = termios.tcgetattr(slave), watchdog_process._settings()
+    if is_drawn_to:
+        tty.setraw(slave)
+
+    watchdog_process._put_back(settings)
+
+    assert termios.tcgetattr(slave) == before
+    os.write(slave, b".")
+    assert (RESTORE.encode() in os.read(master, 999)) == is_drawn_to
+    os.close(slave)
+    os.close(master)
 
 
 FOLDERS = {"/lib/slow/": "slow", "/lib/alone.py": "alone"}

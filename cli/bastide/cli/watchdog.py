@@ -200,8 +200,8 @@ class Watchdog:
     def _look(self, _: int, frame: FrameType | None) -> None:
         """Look, unless a look is interrupted just now."""
         if self.is_watching and not self._is_looking:
-            self._is_looking = True
             try:
+                self._is_looking = True
                 self._look_at(frame)
             finally:
                 self._is_looking = False

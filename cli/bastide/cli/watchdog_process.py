@@ -39,6 +39,9 @@ _LINE = re.compile(r'  File "(?P<path>.*)", line (?P<line>\d+) in ')
 _QUIET = 0.3
 """Seconds without a word after which all was written."""
 
+_OUTPUT = 1
+"""The terminal, if there is one: standard output, since screens are drawn nowhere else."""
+
 _armed = 0.0
 
 
@@ -93,7 +96,7 @@ def _started(told: Told) -> subprocess.Popen[bytes] | None:
         return None
     python = [sys.executable, "-c", _MAIN, json.dumps(told), *sys.path]
     try:
-        return subprocess.Popen(["/bin/sh", "-c", _SCRIPT, "sh", *python], stdin=subprocess.PIPE)
+        return subprocess.Popen(["sh", "-c", _SCRIPT, "sh", *python], stdin=subprocess.PIPE)
     except OSError:
         return None
 
@@ -112,19 +115,9 @@ def _settings() -> list[object] | None:
     with contextlib.suppress(Exception):  # no terminal, or a system that does not know them so
         import termios
 
-        with _terminal() as terminal:
-            *numbers, keys = termios.tcgetattr(terminal)
+        *numbers, keys = termios.tcgetattr(_OUTPUT)
         return [*numbers, [key if isinstance(key, int) else key[0] for key in keys]]
     return None
-
-
-@contextlib.contextmanager
-def _terminal() -> Iterator[int]:
-    terminal = os.open("/dev/tty", os.O_RDWR | os.O_NOCTTY)
-    try:
-        yield terminal
-    finally:
-        os.close(terminal)
 
 
 # in the process
@@ -174,7 +167,7 @@ def _put_back(settings: list[object] | None) -> None:
 
     from bastide.cli.screens.terminal import GIVE_TITLE_BACK, LEAVE_SCREEN, RESTORE
 
-    with contextlib.suppress(OSError, termios.error), _terminal() as terminal:
-        if not termios.tcgetattr(terminal)[3] & termios.ICANON:
-            os.write(terminal, f"{RESTORE}{LEAVE_SCREEN}{GIVE_TITLE_BACK}".encode())
-            termios.tcsetattr(terminal, termios.TCSADRAIN, settings)  # type: ignore[arg-type]  # as got
+    with contextlib.suppress(OSError, termios.error):
+        if not termios.tcgetattr(_OUTPUT)[3] & termios.ICANON:
+            os.write(_OUTPUT, f"{RESTORE}{LEAVE_SCREEN}{GIVE_TITLE_BACK}".encode())
+            termios.tcsetattr(_OUTPUT, termios.TCSADRAIN, settings)  # type: ignore[arg-type]  # as got
