@@ -42,7 +42,7 @@ def check_bot(rules: Rules, bot: Bot, most: int, seconds: float) -> None:
     except NeverReturned as error:
         said = message(
             "it has not chosen after {n} seconds: end the loop there, or look less far ahead",
-            n=round(seconds),
+            n=round(error.seconds),
         )
         raise ConformanceError(said, raised_at(error)) from error
 
