@@ -15,6 +15,7 @@ from bastide.cli.screens.panes import (
     prompt_room,
     title_bar,
 )
+from bastide.core.colours import indexed
 from bastide.core.messages import English
 from bastide.core.screen import Glyphs, Grid
 
@@ -52,6 +53,12 @@ def test_the_title_bar_keeps_whose_turn_it_is() -> None:
     grid = Grid(30, 1)
     title_bar(grid, pen(), "bastide · Saturday table", "Ada, your turn", True)
     assert grid.lines() == [" bastide · S…  Ada, your turn "]
+
+
+def test_the_title_of_a_light_theme_is_black_on_grey_whatever_the_terminal_writes_with() -> None:
+    """Contrast cannot be reckoned with the terminal's own colour, so it must not stand on grey."""
+    title = Pen(Display("16", theme="light"), English()).title()
+    assert (title.fg, title.bg) == (indexed(0), indexed(7))
 
 
 def test_labels_are_shortened_before_they_are_dropped() -> None:

@@ -103,10 +103,16 @@ class Pen:
         return Style(legible(self.theme.panel, self.theme.dim), self.theme.dim, bold=bold)
 
     def title(self, fg: str = "ink", bold: bool = True) -> Style:
-        """Return the style of the title bar."""
+        """Return the style of the title bar.
+
+        With 16 colours a light theme has a grey one, on which the terminal's own text may be as
+        bright as it is: there letters are black.
+        """
         if self.plain:
             return Style(bold=bold, reverse=True)
-        return self.style(fg, "title", bold)
+        style = self.style(fg, "title", bold)
+        is_unsure = self.display.theme == "light" and style.fg == OWN != style.bg
+        return style._replace(fg=ink_on(style.bg)) if is_unsure else style
 
     def badge(self, seat: int) -> Style:
         """Return the style of a seat's letter."""
