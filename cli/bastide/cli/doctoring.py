@@ -71,7 +71,7 @@ class Line(NamedTuple):
 
 
 class Findings(NamedTuple):
-    """All that was found. `faults`: of plugins; `settings`: what is wrong with the file.
+    """All that was found. `faults`: of plugins; `settings`: what is wrong with the file, if any.
 
     network: which interfaces are used, which are left out, what is awaited.
     size: columns and rows of the terminal, None where there is none.
@@ -93,6 +93,7 @@ class Findings(NamedTuple):
     plugins: list[str]
     faults: list[str]
     settings_file: str
+    has_settings: bool
     settings: list[str]
 
     @property
@@ -115,7 +116,7 @@ def examine(program: Program) -> Findings:
     lines = [
         Line(*each) for each in zip(interfaces, probe(interfaces, folder.identity), strict=True)
     ]
-    t, display = program.text, program.display
+    t, display, settings_file = program.text, program.display, program.config_folder / FILE
     return Findings(
         bastide=version("bastide"),
         python=platform.python_version(),
@@ -135,7 +136,8 @@ def examine(program: Program) -> Findings:
             t("{name}: {reason}", name=fault.name, reason=fault_text(t, fault))
             for fault in program.plugins.faults
         ],
-        settings_file=str(program.config_folder / FILE),
+        settings_file=str(settings_file),
+        has_settings=os.access(settings_file, os.F_OK),
         settings=program.config.faults,
     )
 

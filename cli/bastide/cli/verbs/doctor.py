@@ -145,7 +145,7 @@ def _row(row: Row, titles: int, room: int, whole: Container[str]) -> Iterator[st
 def _rows(program: Program, found: Findings) -> Iterator[Row]:
     t, folder = program.text, found.folder
     yield Row(not folder.fault, t("data folder"), [_folder(program, found)])
-    yield Row(not found.settings, t("settings"), [found.settings_file, *found.settings])
+    yield Row(not found.settings, t("settings"), [_settings(program, found), *found.settings])
     key = f"…{folder.key}" if folder.key else t("none yet")
     copied = own_copy(t, found.copies)
     yield Row(not copied, t("identity"), [key, copied] if copied else [key])
@@ -169,6 +169,12 @@ def _folder(program: Program, found: Findings) -> str:
     if folder.fault or not folder.is_new:
         return folder.fault or str(folder.path)
     return program.text("{path}: not made yet; the first table makes it", path=str(folder.path))
+
+
+def _settings(program: Program, found: Findings) -> str:
+    if found.has_settings or found.settings:
+        return found.settings_file
+    return program.text("{path}: not made yet; all is as by default", path=found.settings_file)
 
 
 def _listening(program: Program, found: Findings) -> str:
