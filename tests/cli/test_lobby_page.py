@@ -385,6 +385,24 @@ def test_d_deletes_an_unfinished_table_after_a_question(page: LobbyPage, lobby: 
     assert "4" not in [row.id for row in lobby.tables]
 
 
+def test_what_to_do_with_a_table_of_mine_stands_once_below_the_list(
+    page: LobbyPage, lobby: FakeLobby
+) -> None:
+    """Names of the same beginning are cut alike; the line below tells when and who."""
+    long, mine = "Pebbles against greedy and greedy 2, 30 Nov 11:48", ROWS[3]
+    lobby.tables = [
+        mine._replace(id=id, name=long, note=f"30 Nov {time} · Ada 1, greedy 2")
+        for id, time in (("x", "11:48"), ("y", "12:05"))
+    ]
+    seen = text(page)
+    assert seen.count("Enter goes on with it, d deletes it.") == 1
+    assert "30 Nov 11:48 · Ada 1" in seen
+    assert "30 Nov 12:05 · Ada 1" in seen
+    assert "Ping" not in seen
+    lobby.tables = ROWS
+    assert "Enter goes on with it" not in text(page)
+
+
 def test_only_tables_of_mine_can_be_deleted(page: LobbyPage, lobby: FakeLobby) -> None:
     assert " d " not in _bar(page, "1")
     keys(page, "d")

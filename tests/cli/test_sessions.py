@@ -407,6 +407,7 @@ def test_the_list_tells_when_a_table_began_and_how_it_stands(
         facts = {fact.title: fact.value for fact in lobby.tables[0].facts}
         assert facts["Began"] in names[1]
         assert re.fullmatch(r"Ada \d+, Player 2 \d+", facts["Scores"])
+        assert lobby.tables[0].note == f"{facts['Began']} · {facts['Scores']}"
 
         await lobby.delete(lobby.tables[0].id)
         assert [row.name for row in lobby.tables] == names[1:]

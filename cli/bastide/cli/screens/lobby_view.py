@@ -73,7 +73,8 @@ class LobbyModel:
 class _Columns(NamedTuple):
     """Where the columns of the list begin, from the left inside; widths follow.
 
-    On narrow screens there is no ping: it begins where the state does.
+    On narrow screens, and where no host has been timed, there is no ping: it begins where the
+    state does.
     """
 
     name: int
@@ -153,7 +154,7 @@ def _first(rows: Sequence[TableRow], heights: list[int], model: LobbyModel, room
 
 def _columns(width: int, rows: Sequence[TableRow]) -> _Columns:
     """Return the columns for what the rows hold: names and games share what the others leave."""
-    ping = 7 if width >= _PINGED else 0
+    ping = 7 if width >= _PINGED and any(row.ping is not None for row in rows) else 0
     host = min(10, max(5, *(text_width(row.host) for row in rows)) + 1)
     flexible = max(20, width - 3 - 7 - host - ping - 14)
     name, longest = 3, max(5, *(text_width(row.name) for row in rows)) + 1
@@ -321,12 +322,19 @@ def _below(model: LobbyModel, pen: Pen, width: int) -> list[tuple[str, str]]:
     an ellipsis.
     """
     looking = _looking(model.lobby, pen)
-    notice = model.lobby.notice
-    others = pen.t("You can also join with an address (192.168.1.7:47000) or a ticket.")
-    text, tone = (model.message, model.tone) if model.message else (notice or others, "dim")
+    said = model.lobby.notice or _ways(model, pen)
+    text, tone = (model.message, model.tone) if model.message else (said, "dim")
     first = [(pen.fit(looking, width), "dim")] if looking else []
     lines = cut(text, width, _MOST_BELOW - len(first), pen.ellipsis)
     return [*first, *((line, tone) for line in lines)]
+
+
+def _ways(model: LobbyModel, pen: Pen) -> str:
+    """Return what can be done with the chosen table if it is mine, else the other ways in."""
+    row = model.row
+    if row is not None and row.state == "yours" and row.fits:
+        return pen.t("Enter goes on with it, d deletes it.")
+    return pen.t("You can also join with an address (192.168.1.7:47000) or a ticket.")
 
 
 def _looking(lobby: Lobby, pen: Pen) -> str:

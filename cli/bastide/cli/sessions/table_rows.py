@@ -77,7 +77,8 @@ class TableRows:
         text = self._texts("bastide")
         missing = lacking(self._node.plugins, text, genesis)
         missing = " ".join(filter(None, (missing, way_on(self._node.plugins, text, row))))
-        note = missing or self._say("Enter goes on with it, d deletes it.")
+        scores = scores_of(self._node.store, row)
+        apart = f"{moment(text, row.created)} · {scores or ', '.join(genesis.names)}"
         return TableRow(
             id=f"game:{row.game_id.hex()}",
             name=row.title or genesis.game,
@@ -90,9 +91,9 @@ class TableRows:
             trust=trust_of(self._node, genesis.seats[0].identity),
             ping=None,
             state="yours",
-            note=note,
+            note=missing or apart,
             fits=not missing,
-            facts=tuple(self._stored_facts(row, hands)),
+            facts=tuple(self._stored_facts(row, hands, scores)),
             hands=hands,
         )
 
@@ -114,11 +115,11 @@ class TableRows:
             fits=False,
         )
 
-    def _stored_facts(self, row: GameRow, hands: Hands) -> list[Fact]:
+    def _stored_facts(self, row: GameRow, hands: Hands, scores: str) -> list[Fact]:
         """Return what tells a stored table from others."""
         text = self._texts("bastide")
         facts = [*hands_facts(text, hands), Fact(text("Began"), moment(text, row.created))]
-        if scores := scores_of(self._node.store, row):
+        if scores:
             facts.append(Fact(text("Scores"), scores))
         return facts
 
