@@ -13,7 +13,7 @@ import locale
 import os
 import sys
 from collections.abc import Iterator, Mapping
-from typing import TextIO
+from typing import TextIO, cast
 
 from bastide.cli.plain_letters import to_ascii
 
@@ -45,8 +45,22 @@ def true_encoding(encoding: str, environ: Mapping[str, str], utf8_mode: bool) ->
     return locale.getencoding()
 
 
+def whole(stream: TextIO) -> TextIO:
+    """Return a stream that writes all of a text.
+
+    Where Python leaves output unbuffered (`-u`, PYTHONUNBUFFERED), a write that a signal interrupts
+    returns early, and nobody writes the rest. A buffer does.
+    """
+    if not (isinstance(stream, io.TextIOWrapper) and isinstance(stream.buffer, io.RawIOBase)):
+        return stream
+    encoding, errors = stream.encoding, stream.errors
+    raw = cast(io.RawIOBase, stream.detach())
+    return io.TextIOWrapper(io.BufferedWriter(raw), encoding, errors, line_buffering=True)
+
+
 def prepare() -> None:
-    """Make standard output and error write replacements, and input read anything."""
+    """Make standard output and error write all, with replacements, and input read anything."""
+    sys.stdout, sys.stderr = whole(sys.stdout), whole(sys.stderr)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             encoding = true_encoding(stream.encoding, os.environ, bool(sys.flags.utf8_mode))
