@@ -367,6 +367,21 @@ def test_a_file_is_written_by_its_ending(page: TablePage, session: FakeSession) 
     assert page.model.message == "/nowhere/a.txt: the folder does not exist."
 
 
+@pytest.mark.parametrize(
+    ("title", "stem"),
+    [
+        ("Carcassonne + Inns & Cathedrals against greedy, 30 Nov", "carcassonne-inns-cathedrals"),
+        ("a" * 40, "a" * 30),
+        ("!", "bastide"),
+    ],
+)
+def test_the_name_that_is_offered_for_a_file_is_short(
+    page: TablePage, session: FakeSession, title: str, stem: str
+) -> None:
+    session.title = title
+    assert [name for name, _ in page.offered(":export ")][:1] == [f":export {stem}.bastide"]
+
+
 def test_a_refusal_goes_when_the_game_ends_and_one_after_it_stays(shell: Shell) -> None:
     session = FakeSession(pebble_plugins(), Setup("pebbles", 2, (), LISTED))
     page = TablePage(shell, session)

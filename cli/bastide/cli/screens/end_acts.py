@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import PurePath
+from textwrap import shorten
 from typing import TYPE_CHECKING
 
 from bastide.cli.screens.commands import DONE, Command, Option, Reply
@@ -14,6 +15,9 @@ from bastide.cli.sessions.ports import Refused
 if TYPE_CHECKING:
     from bastide.cli.screens.presenter import Act
     from bastide.cli.screens.table_page import TablePage
+
+_STEM = 30
+"""Letters of a file's name that is offered: beside it there has to be room for what is in it."""
 
 
 class EndActs:
@@ -196,8 +200,10 @@ class EndActs:
         return Reply(self.t("Written: {path}", path=written), "good")
 
     def _stem(self) -> str:
-        words = "".join(c if c.isalnum() else "-" for c in self.session.title.lower())
-        return words.strip("-") or "bastide"
+        """Return a short name for files: whole words of the table's name, if any fits."""
+        letters = "".join(c if c.isalnum() else " " for c in self.session.title.lower())
+        words = shorten(letters, _STEM, placeholder="") or letters.strip()[:_STEM]
+        return "-".join(words.split()) or "bastide"
 
     def _files(self) -> list[Option]:
         meanings = {
