@@ -92,3 +92,16 @@ def test_edges_tell_where_tiles_are_cut_off() -> None:
     assert edges_of(look_at(size, (6, 3), (1, 0)), board) == (True, False, False, False)
     assert edges_of(look_at(size, (6, 3), (0, -1)), board) == (False, False, False, True)
     assert all(edges_of(look_at(size, (14, 7), (0, 0)), board))
+
+
+def test_what_is_wanted_of_a_large_board_is_seen_and_no_row_beyond_it() -> None:
+    size, tile = (56, 19), (6, 3)  # six rows
+    board, tiles, places = Bounds(-4, -2, 3, 5), Bounds(-3, -1, 2, 4), Bounds(-3, 2, 3, 5)
+    shown = look_at(size, tile, settle(size, tile, (0, 0), board, None, [tiles])).shown()
+    assert (shown.top, shown.bottom) == (-1, 4)
+    for cell in ((-3, 2), (0, 4), (1, 5)):
+        middle = settle(size, tile, (0, 0), board, cell, [tiles, places])
+        shown = look_at(size, tile, middle).shown()
+        assert (shown.top, shown.bottom) == (0, 5)
+    far = settle(size, tile, (0, 0), Bounds(-9, -2, 9, 9), None, [Bounds(-8, -1, 8, 8)])
+    assert look_at(size, tile, far).shown().top >= -2

@@ -24,7 +24,9 @@ from bastide.plugins.carcassonne.look.svg import Drawn, draw_board
 from bastide.plugins.carcassonne.look.view import (
     GLYPH_CELL,
     ZOOMS,
+    Bounds,
     View,
+    around,
     edges_of,
     look_at,
     settle,
@@ -77,7 +79,8 @@ class Painter:
             return middle
         counted = counted_cell(look)
         focus = counted or _focus(position)
-        return settle(size, tile_of(look), counted or middle, position.bounds(), focus)
+        wanted = () if counted or cursor.origin else _wanted(position)
+        return settle(size, tile_of(look), counted or middle, position.bounds(), focus, wanted)
 
     def beyond(self, position: Position, size: tuple[int, int], look: Look) -> Edges:
         """Return where a pane of a size cuts off tiles, or cells beside them."""
@@ -106,6 +109,12 @@ class Painter:
 def tile_of(look: Look) -> tuple[int, int]:
     """Return the columns and rows that a tile takes."""
     return GLYPH_CELL if glyph_set(look) else look.zoomed(ZOOMS)
+
+
+def _wanted(position: Position) -> list[Bounds]:
+    """Return what of a large board is to be seen: all tiles, and rather the legal places."""
+    tiles = [(each.x, each.y) for each in position.board.placed]
+    return [around(cells) for cells in (tiles, position.fitting) if cells]
 
 
 def _focus(position: Position) -> Cell | None:

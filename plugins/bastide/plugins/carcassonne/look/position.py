@@ -14,7 +14,7 @@ from bastide.plugins.carcassonne.board import extent, tile_at
 from bastide.plugins.carcassonne.features import number_of, root_of
 from bastide.plugins.carcassonne.look.held import Held, hand_of, open_hand, own_hand
 from bastide.plugins.carcassonne.look.joined import Joined, Worth, feature_at
-from bastide.plugins.carcassonne.look.view import Bounds
+from bastide.plugins.carcassonne.look.view import Bounds, around
 from bastide.plugins.carcassonne.pieces import MONASTERY, SIDES, STEPS, Placed, kind_of
 from bastide.plugins.carcassonne.scoring import worth
 from bastide.plugins.carcassonne.state import Board, board
@@ -278,10 +278,10 @@ class Position(BasePosition):
     # the board
 
     def bounds(self) -> Bounds:
-        """Return the rectangle that holds all tiles and the cells beside them."""
-        xs = [placed.x for placed in self.board.placed]
-        ys = [placed.y for placed in self.board.placed]
-        return Bounds(min(xs) - 1, min(ys) - 1, max(xs) + 1, max(ys) + 1)
+        """Return the rectangle that holds all tiles, and until the end the cells beside them."""
+        left, top, right, bottom = around((each.x, each.y) for each in self.board.placed)
+        air = int(not self.s.over)
+        return Bounds(left - air, top - air, right + air, bottom + air)
 
     def shape_at(self, x: int, y: int) -> Shape | None:
         """Return what lies on a cell, in its turn."""

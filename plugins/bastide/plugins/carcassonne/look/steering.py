@@ -40,6 +40,7 @@ class TileSteering(Steering[Position]):
         cursor = self.held(cursor)
         if position.phase == MEEPLE:
             return cursor._replace(x=position.last.x, y=position.last.y)
+        cursor = cursor._replace(origin=None)
         for hand in range(len(position.hand)):
             other = position.moved(cursor._replace(hand=hand))
             if other.fitting:

@@ -8,6 +8,7 @@ the south. Names never change while the board grows, and the view moves only whe
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from bastide.core.look.position import Cell
@@ -37,6 +38,12 @@ class Bounds(NamedTuple):
     top: int
     right: int
     bottom: int
+
+
+def around(cells: Iterable[Cell]) -> Bounds:
+    """Return the rectangle that holds some cells, at least one."""
+    xs, ys = zip(*cells, strict=True)
+    return Bounds(min(xs), min(ys), max(xs), max(ys))
 
 
 class View(NamedTuple):
@@ -95,7 +102,12 @@ def edges_of(view: View, board: Bounds) -> Edges:
 
 
 def settle(
-    size: tuple[int, int], tile: tuple[int, int], middle: Cell, board: Bounds, focus: Cell | None
+    size: tuple[int, int],
+    tile: tuple[int, int],
+    middle: Cell,
+    board: Bounds,
+    focus: Cell | None,
+    wanted: Sequence[Bounds] = (),
 ) -> Cell:
     """Return the middle nearest to a given one that shows the board, or at least the focus.
 
@@ -105,26 +117,45 @@ def settle(
         middle: the cell in the middle so far.
         board: all that there is to show.
         focus: what must be seen whole, if anything.
+        wanted: what of a board larger than the pane is to be seen if it can be, the last first.
     """
     rooms = (size[0] - MARGIN_LEFT, size[1] - MARGIN_TOP)
     x, y = (
         _settle(
-            max(1, rooms[i] // tile[i]), middle[i], (board[i], board[i + 2]), focus and focus[i]
+            max(1, rooms[i] // tile[i]),
+            middle[i],
+            (board[i], board[i + 2]),
+            focus and focus[i],
+            [(each[i], each[i + 2]) for each in wanted],
         )
         for i in (0, 1)
     )
     return x, y
 
 
-def _settle(whole: int, middle: int, ends: tuple[int, int], focus: int | None) -> int:
+def _settle(
+    whole: int,
+    middle: int,
+    ends: tuple[int, int],
+    focus: int | None,
+    wanted: Sequence[tuple[int, int]],
+) -> int:
     before, after = whole // 2, whole - 1 - whole // 2
-    low, high = ends
-    if high - low < whole:
-        middle = max(high - after, min(low + before, middle))
+
+    def within(low: int, high: int) -> int:
+        return max(high - after, min(low + before, middle))
+
+    if ends[1] - ends[0] < whole:
+        middle = within(*ends)
+    elif wanted:  # no row beyond the board while others are cut off
+        middle = max(ends[0] + before, min(ends[1] - after, middle))
+    air = int(whole > _ROOMY)
     if focus is not None:
-        air = int(whole > _ROOMY)
-        middle = max(focus + air - after, min(focus - air + before, middle))
-    return middle
+        middle = within(focus - air, focus + air)
+    for low, high in wanted:
+        if high - low < whole:
+            middle = within(low, high)
+    return middle if focus is None else within(focus, focus)
 
 
 # names
