@@ -196,3 +196,14 @@ def test_a_key_of_the_game_is_answered_out_of_turn(tmp_path: Path) -> None:
     assert "It is not your turn yet: e has to wait." in shown(page)
     page.key("i")
     assert page.model.message == ""
+
+
+def test_laid_regions_stay_where_they_lie_until_they_are_sent(page: TablePage) -> None:
+    for key in ("up", "up", "r", "right", "right", "r"):
+        page.key(key)
+    page.key("e")
+    page.key("enter")
+    assert page.session.needs_confirm
+    said = " ".join(shown_at(page, 120).split())
+    assert "Pasture 3 Mountains 2 Fields 1" in said
+    assert "1 brick, 1 grain, 1 lumber, 1 ore, 1 wool, 1 gold" in said

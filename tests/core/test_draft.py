@@ -143,12 +143,14 @@ def test_one_decision_is_drafted_where_all_choose_together(compose: Callable[...
     table = local_table(rules)
     draft = Draft(table, 0)
     bid = draft.legal()[1]
+    before = table.state_digest
 
     draft.choose(bid)
 
     assert not draft.open
     assert draft.legal() == []
-    assert rules.digest(draft.state) == table.state_digest
+    assert draft.state.view(0).sealed == {0: bid}
+    assert rules.digest(table.state) == before
     with pytest.raises(IllegalAction, match="complete"):
         draft.choose(bid)
     send(table, draft)

@@ -68,7 +68,9 @@ class Draft:
             raise IllegalAction(action, Message("your decisions of this turn are complete"))
         checked = rules.check(s, action, self.seat)
         if rules.together(s):
-            return s.clone()
+            chosen = s.clone()
+            chosen.sealed[self.seat] = action  # so that its own eyes see what is to be sent
+            return chosen
         rules.apply(checked, action)
         return checked
 
