@@ -244,6 +244,7 @@ def test_two_tables_of_one_name_are_told_apart_by_their_keys(
 def test_j_and_n_begin_a_command(page: LobbyPage, effects: NotedEffects, lobby: FakeLobby) -> None:
     keys(page, "j")
     assert effects.prompt == ":join "
+    assert "Type an address (192.168.1.7:47000) or a ticket" in text(page)
     keys(page, "n")
     assert effects.prompt == ":name "
     submit(page, ":name Ada")
@@ -260,6 +261,7 @@ def test_games_are_named_in_commands(page: LobbyPage) -> None:
     assert (":host pebbles", "Pebbles") in page.offered(":host ")
     assert (":join Kitchen duel", "Pebbles · Eva") in page.offered(":join k")
     assert (":resume Lunch game", "Carcassonne") in page.offered(":resume ")
+    assert page.offered(":join l") == []
 
 
 def test_words_that_nobody_knows(page: LobbyPage) -> None:

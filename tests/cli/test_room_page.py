@@ -43,10 +43,12 @@ def test_the_host_starts_when_there_are_enough(
 ) -> None:
     keys(page, "enter")
     assert page.model.message == "One more player is needed."
+    assert "Enter Start" not in text(page)
     assert text(page).count("One more player is needed.") == 1
     assert "free, needed to start" in text(page)
     room.seats.append(Seat("Blaise", key="b1a5", trust="seen"))
     assert "Enter starts with 2 players." in text(page)
+    assert "Enter Start" in text(page)
     assert "b1a5 (known)" in text(page)
     keys(page, "enter")
     assert isinstance(shell.top, TablePage)
@@ -120,6 +122,13 @@ def test_the_ticket_is_shown_whole_and_copied(
     keys(page, "y")
     assert effects.copied == [room.invites[0]]
     assert page.model.message == f"Ticket copied: {room.invites[0]}"
+
+
+def test_a_ticket_that_is_too_long_for_a_line_breaks_before_its_address(
+    page: RoomPage, room: FakeRoom
+) -> None:
+    assert room.invites[0] not in text(page, (80, 24))
+    assert "│ @192.168.1.23:47100 " in text(page, (80, 24))
 
 
 def test_the_ticket_is_copied_wherever_it_stands(

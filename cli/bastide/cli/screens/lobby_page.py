@@ -82,7 +82,7 @@ class LobbyPage(BasePage):
             "enter": self.join_chosen,
             "b": lambda: self.play(""),
             "h": lambda: self.host(""),
-            "j": lambda: self.prefill(":join "),
+            "j": self._type_address,
             "r": lambda: self.resume(""),
             "n": lambda: self.prefill(":name "),
             "i": self.about,
@@ -171,6 +171,14 @@ class LobbyPage(BasePage):
             return self.join_chosen()
         self.shell.run(self._join_address(rest))
         return Reply(self.t("Looking for {address}…", address=rest), "dim")
+
+    def _type_address(self) -> Reply:
+        """Put the command into the prompt, and say what belongs behind it."""
+        self.prefill(":join ")
+        return Reply(
+            self.t("Type an address (192.168.1.7:47000) or a ticket (bastide://…), then Enter."),
+            "dim",
+        )
 
     async def _join(self, id: str) -> None:
         self._enter(await self.model.lobby.join(id))

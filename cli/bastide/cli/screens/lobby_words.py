@@ -89,7 +89,8 @@ class LobbyWords:
         return [Section(t("Keys"), rows)]
 
     def _names(self) -> Sequence[Option]:
-        return [(row.name, f"{row.game} · {row.host}") for row in self.model.lobby.tables]
+        others = [row for row in self.model.lobby.tables if row.state not in DELETABLE]
+        return [(row.name, f"{row.game} · {row.host}") for row in others]
 
     def _mine(self) -> Sequence[Option]:
         return [(row.name, row.game) for row in self.model.lobby.tables if row.state == "yours"]

@@ -89,9 +89,8 @@ class RoomPage(BasePage):
         t = self.t
         if self.open == "ticket":  # a small screen has no room for a foot below the code
             return [Label("escape", t("Esc"), t("Close"))]
-        labels = [Label("enter", t("Enter"), t("Start"))] if self.room.hosting else []
-        if not self.room.hosting and not self.room.no_start:
-            labels = [Label("enter", t("Enter"), t("Agree"))]
+        enter = t("Start") if self.room.hosting else t("Agree")
+        labels = [] if self.room.no_start else [Label("enter", t("Enter"), enter)]
         if self.room.asking:
             labels += [Label("a", "a", t("Admit")), Label("x", "x", t("Refuse"))]
         if self.room.invites:
@@ -145,7 +144,11 @@ class RoomPage(BasePage):
         if self.room.invites:
             rows.append((t("Copy the ticket for others"), "y"))
             rows.append((t("Show the ticket as a QR code"), "t"))
-        return [Section(t("Keys"), tuple(rows))]
+        trust = t(
+            "The four signs behind a name are the end of a key. Not met yet: you have not played "
+            "with this key before; known: you have; verified: you have compared it."
+        )
+        return [Section(t("Keys"), tuple(rows)), Section(t("Seats"), (), (trust,))]
 
     def start(self) -> Reply:
         """Start the game, if this table is mine."""

@@ -81,7 +81,7 @@ def paint_room(
 
 def _panes(grid: Grid, pen: Pen, at: Rect, room: Room) -> None:
     """Draw who is there, what is played, what is said, and how others get in."""
-    invites = [part for invite in room.invites for part in wrap(invite, at.width - 4)]
+    invites = [part for invite in room.invites for part in _parts(invite, at.width - 4)]
     spare = max(at.height - room.places[1] - 2, at.height // 3)
     ways = min(at.height // 2, spare, len(invites) + 2) if invites else 0
     height = at.height - ways
@@ -94,6 +94,14 @@ def _panes(grid: Grid, pen: Pen, at: Rect, room: Room) -> None:
     facts = _facts_height(right, room)
     _facts(grid, pen, right._replace(height=facts), room)
     _talk(grid, pen, right._replace(y=at.y + facts, height=height - facts), room)
+
+
+def _parts(invite: str, width: int) -> list[str]:
+    """Return the lines of an address or a ticket; the address in a ticket stays in one piece."""
+    identity, at, address = invite.rpartition("@")
+    if text_width(invite) <= width or not at:
+        return wrap(invite, width)
+    return [*wrap(identity, width), *wrap(at + address, width)]
 
 
 _LEAST_TALK = 3
