@@ -278,6 +278,25 @@ def test_columns_are_aligned_by_what_is_seen() -> None:
     assert columns([]) == []
 
 
+def test_on_a_terminal_columns_stay_columns_and_cells_are_broken(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rows = [("option", "values", "title"), ("bank", "one of finite, endless", "Tokens in it")]
+    wide = columns(rows)
+    monkeypatch.setenv("COLUMNS", "30")
+    assert columns(rows) == wide
+    monkeypatch.setattr(streams, "is_tty", lambda stream: True)
+    assert columns(rows) == [
+        "option  values      title",
+        "bank    one of      Tokens in",
+        "        finite,     it",
+        "        endless",
+    ]
+    assert columns(rows, fit=False) == wide
+    monkeypatch.setenv("COLUMNS", "12")
+    assert columns(rows) == wide, "no word is broken"
+
+
 def test_commands_in_lines_need_no_library_of_screens() -> None:
     """It takes a tenth of the second in which `tables` has to answer."""
     script = (

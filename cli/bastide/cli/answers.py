@@ -6,11 +6,12 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 from shutil import get_terminal_size
 from typing import TextIO
 
 from bastide.cli import streams
-from bastide.cli.wording import broken
+from bastide.cli.wording import broken, wrap
 from bastide.core.screen import text_width
 
 _CONTROLS = dict.fromkeys({*range(32), *range(127, 160)} - {*map(ord, "\n\t")}, "?")
@@ -44,17 +45,53 @@ def show_json(content: object) -> None:
     print(json.dumps(content, indent=2), file=streams.reserved())
 
 
-def columns(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Return rows of cells as lines with aligned columns, two blanks apart."""
+def columns(rows: Sequence[Sequence[str]], *, fit: bool = True) -> list[str]:
+    """Return rows of cells as lines with aligned columns, two blanks apart.
+
+    Args:
+        rows: cells, as many in each.
+        fit: on a terminal break cells that have no room beside the others, between words.
+    """
     if not rows:
         return []
     widths = [max(text_width(row[n]) for row in rows) for n in range(len(rows[0]))]
-    return [_line(row, widths) for row in rows]
+    if fit and streams.is_tty(sys.stdout):
+        words = [max(_longest_word(row[n]) for row in rows) for n in range(len(widths))]
+        widths = _narrowed(widths, words, get_terminal_size().columns - _GAP * (len(widths) - 1))
+    return [line for row in rows for line in _lines(row, widths)]
+
+
+_GAP = 2
+"""Blanks between two columns."""
+
+
+def _longest_word(cell: str) -> int:
+    return max(map(text_width, cell.split(" ")))
+
+
+def _narrowed(widths: Sequence[int], words: Sequence[int], room: int) -> list[int]:
+    """Return the widths of columns that have so many cells, the widest ones made narrower.
+
+    No word is broken: where the longest ones have no room side by side, all stays as it is.
+    """
+    for most in range(max(widths), 0, -1):
+        found = [min(wide, max(most, word)) for wide, word in zip(widths, words, strict=True)]
+        if sum(found) <= room:
+            return found
+    return list(widths)
+
+
+def _lines(row: Sequence[str], widths: Sequence[int]) -> list[str]:
+    parts = [
+        [cell] if text_width(cell) <= wide else wrap(cell, wide)
+        for cell, wide in zip(row, widths, strict=True)
+    ]
+    return [_line(cells, widths) for cells in zip_longest(*parts, fillvalue="")]
 
 
 def _line(row: Sequence[str], widths: Sequence[int]) -> str:
     cells = [cell + " " * (wide - text_width(cell)) for cell, wide in zip(row, widths, strict=True)]
-    return "  ".join(cells).rstrip()
+    return (" " * _GAP).join(cells).rstrip()
 
 
 def show_prompt(text: str) -> None:

@@ -65,7 +65,7 @@ def listed(program: Program) -> list[str]:
     for m in found.manifests.values():
         needs = ",".join(dict.fromkeys([*([m.extends] if m.extends else []), *m.requires]))
         rows.append((m.id, m.version, str(m.api), t(m.kind), needs or "-", title_of(program, m)))
-    head, *lines = columns(rows)
+    head, *lines = columns(rows, fit=False)
     out = [head[:WIDTH]]
     for id, line in zip(found.manifests, lines, strict=True):
         out += (

@@ -11,6 +11,7 @@ from bastide.cli.option_words import default_words
 from bastide.cli.program import Program
 from bastide.cli.wishes import values_of
 from bastide.core.hookspecs import Manifest
+from bastide.core.messages import Text
 from bastide.core.options import SEATING, Option
 
 
@@ -130,9 +131,15 @@ def _option_lines(program: Program) -> list[str]:
     t, known = program.text, dict[str, Option]()
     for manifest in program.plugins.games():
         known |= _options(program, manifest)
-    rows = [(t("option"), t("values"), t("default"), t("title"))]
+    rows = [(t("option"), t("values"), t("title"))]
     for key, option in known.items():
         domain = key.partition(".")[0] if "." in key else "bastide"
         title = program.texts(domain)(option.title)
-        rows.append((key, values_of(t, option), default_words(t, option.default), title))
+        rows.append((key, _values(t, option), title))
     return ["", *columns(rows), t("They are given as in --option {key}=VALUE.", key="seating")]
+
+
+def _values(t: Text, option: Option) -> str:
+    """Return what can be written for an option, and what it is where nothing is."""
+    default = default_words(t, option.default)
+    return t("{values}; else {value}", values=values_of(t, option), value=default)
