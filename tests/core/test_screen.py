@@ -56,6 +56,23 @@ def test_characters_without_width_are_left_out() -> None:
     assert grid.lines() == ["ab "]
 
 
+@pytest.mark.parametrize(
+    ("text", "drawn"),
+    [
+        ("\U0001f44d\U0001f3fd!", "\U0001f44d!"),
+        ("\U0001f1eb\U0001f1f7!", "FR!"),
+        ("\u2764\ufe0f!", "\u2764!"),
+        ("\U0001f468\u200d\U0001f467!", "\U0001f468\U0001f467!"),
+    ],
+    ids=["skin tone", "flag", "variant", "joined"],
+)
+def test_what_terminals_disagree_on_is_not_drawn(text: str, drawn: str) -> None:
+    grid = Grid(text_width(text), 1)
+
+    assert grid.text(0, 0, text) == text_width(text) == text_width(drawn)
+    assert grid.lines() == [drawn]
+
+
 def test_a_rectangle_is_filled_and_another_grid_copied() -> None:
     grid, small = Grid(5, 3), Grid(2, 1)
     small.text(0, 0, "xy", BOLD)

@@ -42,6 +42,7 @@ from bastide.cli.screens.screen_faults import ScreenFaults
 from bastide.cli.screens.shell import Page, Shell, Size
 from bastide.cli.screens.table_view import typing_room
 from bastide.cli.screens.terminal import BEGIN_FRAME, END_FRAME, Keeper, copy_text
+from bastide.cli.screens.typed_line import DrawnAsText
 from bastide.cli.stopping import HUNG_UP
 from bastide.core.screen import Grid, text_width
 
@@ -122,7 +123,8 @@ class Console:
         frame = Window(GridControl(lambda: self.grid, mouse, (0, 0)))
         over = GridControl(lambda: self.box, mouse, (0, 0))
         shown = ConditionalContainer(Window(over), Condition(lambda: self.box.width > 0))
-        line = Window(BufferControl(self.buffer), style=self._prompt_style, height=1)
+        typed = BufferControl(self.buffer, [DrawnAsText()])
+        line = Window(typed, style=self._prompt_style, height=1)
         self._line_window = line
         self._over, self._line = Float(shown, left=0, top=0), Float(line, left=PROMPT_X, top=0)
         self._over.width, self._over.height = (

@@ -49,11 +49,16 @@ class Grid:
             self.styles[y][x] = style
 
     def text(self, x: int, y: int, text: str, style: Style = PLAIN_STYLE) -> int:
-        """Write a line of text and return the column after it. Wide characters take two."""
+        """Write a line of text and return the column after it. Wide characters take two.
+
+        Terminals disagree on the columns of joined emoji. So a skin tone, a variant and what joins
+        are left out, and the two parts of a flag are written as letters.
+        """
         for char in text:
             wide = column_width(char)
             if wide == 0:
                 continue
+            char = _FLAG_LETTERS.get(char, char)
             if wide == 2 and not 0 <= x < self.width - 1:
                 char, wide = "?", 1
             self.put(x, y, char, style)
@@ -83,11 +88,21 @@ class Grid:
         return ["".join(row) for row in self.chars]
 
 
+_FLAG_LETTERS = {chr(0x1F1E6 + n): chr(ord("A") + n) for n in range(26)}
+"""The regional indicators of Unicode: some terminals draw two of them as one flag."""
+_SKIN_TONES = frozenset(map(chr, range(0x1F3FB, 0x1F400)))
+"""The emoji modifiers of Unicode (UTS #51): some terminals draw one into the emoji before it."""
+
+
 @lru_cache(4096)
 def column_width(char: str) -> int:
-    """Return the columns that a character takes: 0, 1 or 2 (control characters: 0)."""
+    """Return the columns that a character takes in a grid: 0, 1 or 2 (control characters: 0)."""
     from wcwidth import wcwidth
 
+    if char in _SKIN_TONES:
+        return 0
+    if char in _FLAG_LETTERS:
+        return 1
     return max(0, wcwidth(char))
 
 
