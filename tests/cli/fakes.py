@@ -206,6 +206,11 @@ class FakeSession:
         self._changed()
         return ""
 
+    @property
+    def undoes_of_others(self) -> int:
+        """Return how many moves of others would go: what is sent stays."""
+        return 0
+
     def undo(self) -> str:
         """Take a decision back."""
         self.drafts.pop()
@@ -216,7 +221,7 @@ class FakeSession:
     def redo(self) -> str:
         """Play it again."""
         if not self.undone:
-            return "There is nothing to play again."
+            return "There is nothing to redo."
         later = self.undone[:-1]
         self.choose(self.undone[-1])
         self.undone = later

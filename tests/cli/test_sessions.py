@@ -88,6 +88,43 @@ def test_the_same_tile_is_drawn_after_a_take_back(table: Open) -> None:
     assert session.rules.digest(session.state) == after
 
 
+def test_moves_of_a_bot_that_were_taken_back_with_mine_are_brought_back(table: Open) -> None:
+    async def play() -> None:
+        session = table("random")
+        await until(session, lambda: session.acting in session.mine)
+        took = len(session.table.journal.steps)
+        take_turn(session)
+        assert session.undoes_of_others == 0
+        await until(session, lambda: session.acting in session.mine)
+        sent, log = session.rules.digest(session.state), [*session.log]
+        choice = session.rules.legal(session.state)[0]
+        session.choose(choice)
+        chosen = session.rules.digest(session.state)
+        session.undo()
+        assert session.undoes_of_others > 0
+        while len(session.table.journal.steps) > took:
+            assert session.undo() == ""
+        while session.rules.digest(session.state) != sent:
+            assert session.redo() == ""
+        assert [item.sentence for item in session.log] == [item.sentence for item in log]
+        assert session.redo() == ""
+        assert session.rules.digest(session.state) == chosen
+        assert session.redo() == "There is nothing to redo."
+        await session.leave()
+
+    within(play())
+
+
+def test_what_was_taken_back_is_gone_once_something_else_is_chosen(table: Open) -> None:
+    session = table()
+    take_turn(session)
+    session.undo()
+    session.choose(session.rules.legal(session.state)[0])
+    session.undo()
+    assert session.redo() == ""
+    assert session.redo() == "There is nothing to redo."
+
+
 def test_an_incomplete_turn_is_not_sent(table: Open) -> None:
     session = table()
     assert session.confirm()

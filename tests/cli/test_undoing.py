@@ -8,7 +8,7 @@ from typing import cast
 import pytest
 
 from bastide.cli.sessions.ports import LogItem, Seat, Session
-from bastide.cli.undoing import Undone, undo
+from bastide.cli.undoing import Undone, asks_first, undo
 from bastide.core.messages import English
 
 SENT = [
@@ -44,6 +44,35 @@ def test_what_was_sent_and_is_taken_back_is_told_with_the_name_of_who_did_it(
 def test_a_step_that_was_not_sent_is_taken_back_without_words(session: SimpleNamespace) -> None:
     session.undo = lambda: ""
     assert undone(session) == Undone()
+
+
+def test_of_much_that_is_taken_back_only_the_first_lines_are_told(
+    session: SimpleNamespace,
+) -> None:
+    def take_all() -> str:
+        session.log = []
+        return ""
+
+    session.undo = take_all
+    assert undone(session).told == (
+        "Taken back: Ada settles at 2,1 Bob moves 3,1 > 2,1 … 3 lines of the log in all."
+    )
+
+
+@pytest.mark.parametrize(
+    ("others", "refusal", "question"),
+    [
+        (0, "", ""),
+        (1, "", "Ctrl-Z again takes back your last move, and 1 move of others after it."),
+        (8, "", "Ctrl-Z again takes back your last move, and 8 moves of others after it."),
+        (8, "Sent.", ""),
+    ],
+)
+def test_it_asks_before_moves_of_others_go_too(
+    session: SimpleNamespace, others: int, refusal: str, question: str
+) -> None:
+    session.undoes_of_others, session.no_undo = others, refusal
+    assert asks_first(cast("Session", session), English()) == question
 
 
 def test_what_cannot_be_taken_back_is_refused(session: SimpleNamespace) -> None:

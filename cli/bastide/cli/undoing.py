@@ -8,6 +8,9 @@ from bastide.cli.screens.table_panes import named
 from bastide.cli.sessions.ports import Session
 from bastide.core.messages import Text
 
+_TOLD = 2
+"""Lines of the log that are said in full: more would cover the board."""
+
 
 class Undone(NamedTuple):
     """What came of a wish to take back. told: which lines of the log are no more."""
@@ -25,4 +28,24 @@ def undo(session: Session, t: Text) -> Undone:
     if refusal := session.undo():
         return Undone(refusal)
     gone = before[len(session.log) :]
-    return Undone(told=t("Taken back: {what}", what=" ".join(gone)) if gone else "")
+    return Undone(told=_told(gone, t))
+
+
+def asks_first(session: Session, t: Text) -> str:
+    """Return what to ask before the next step back, if it takes moves of others; else ""."""
+    others = 0 if session.no_undo else session.undoes_of_others
+    if not others:
+        return ""
+    return t.count(
+        "Ctrl-Z again takes back your last move, and {n} move of others after it.",
+        "Ctrl-Z again takes back your last move, and {n} moves of others after it.",
+        others,
+    )
+
+
+def _told(gone: list[str], t: Text) -> str:
+    """Return what is no more: its first lines, and how many there are."""
+    what = " ".join(gone[:_TOLD])
+    if len(gone) > _TOLD:
+        return t("Taken back: {what} … {n} lines of the log in all.", what=what, n=len(gone))
+    return t("Taken back: {what}", what=what) if gone else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from bastide.core.draft import Draft
 from bastide.core.events import Action
@@ -52,15 +52,18 @@ class LocalGame:
         Raises:
             Refusal: one is not legal any more, a plugin raised, or the disk refuses.
         """
-        step, done = self.table.journal.step, list[Done]()
         place = self.table.place_of(draft.seat)
-        entries: list[Entry] = []
+        return self._carry_out(self._signed(place, action) for action in draft.actions)
+
+    def _carry_out(self, entries: Iterable[Entry]) -> list[Done]:
+        """Carry out and store entries, each made when those before it count; see `write`."""
+        step, done, kept = self.table.journal.step, list[Done](), list[Entry]()
         try:
             with rules_at_work(self.table.rules):
-                for action in draft.actions:
-                    entries.append(self._signed(place, action))
-                    done += self.table.add(entries[-1])
-            self.store.append(self.game_id, [stored(entry) for entry in entries])
+                for entry in entries:
+                    kept.append(entry)
+                    done += self.table.add(entry)
+            self.store.append(self.game_id, [stored(entry) for entry in kept])
         except EntryError as error:
             self.table.rewind(step)
             raise PeerError("{reason}.", reason=error.reason) from error
@@ -105,6 +108,18 @@ class LocalGame:
         self.table.rewind(step)
         self.store.set_status(self.game_id, GameStatus.PLAYING)
         return True
+
+    def since(self, step: int) -> list[Entry]:
+        """Return what was signed from a step on."""
+        return [entry for signed in self.table.journal.steps[step:] for entry in signed]
+
+    def bring_back(self, entries: Sequence[Entry]) -> None:
+        """Carry out again what `take_back` dropped: all of it, or none.
+
+        Raises:
+            Refusal: it does not follow what is there now, or the disk refuses.
+        """
+        self._carry_out(entries)
 
     def close(self) -> None:
         """Let another program have the game."""

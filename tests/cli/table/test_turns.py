@@ -81,12 +81,27 @@ def test_a_complete_turn_takes_no_further_command_and_says_so(
 
 def test_undo_and_redo(page: TablePage, session: FakeSession) -> None:
     page.key("c-y")
-    assert said(page) == "There is nothing to play again."
+    assert said(page) == "There is nothing to redo."
     page.key("enter")
     page.submit(":undo")
     assert session.draft == 0
     page.submit(":redo")
     assert session.draft == 1
+
+
+def test_moves_of_others_are_taken_back_by_the_second_key_in_a_row(
+    page: TablePage, session: FakeSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page.key("enter")
+    monkeypatch.setattr(FakeSession, "undoes_of_others", 2)
+    question = "Ctrl-Z again takes back your last move, and 2 moves of others after it."
+    for other in ("left", "c-y"):
+        page.key("c-z")
+        assert (said(page), session.draft) == (question, 1)
+        page.key(other)
+    page.key("c-z")
+    page.submit(":undo")
+    assert session.draft == 0
 
 
 def test_done_needs_a_complete_turn(page: TablePage, session: FakeSession) -> None:

@@ -56,7 +56,7 @@ class LineWords:
         return [
             Word("done", t("send the turn"), self._done),
             Word("undo", t("take the last step back"), self._undo),
-            Word("redo", t("play it again"), self._redo),
+            Word("redo", t("redo what was taken back"), self._redo),
             Word("look", t("what can be done now"), lambda _: self._look()),
             Word("board", t("the board in letters"), lambda _: self.teller.board()),
             Word("near", t("what lies around a place; alone, what stands where"), self._near),

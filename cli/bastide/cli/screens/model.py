@@ -37,7 +37,8 @@ class TableModel:
     overlay: key of the overlay that is open, or "". zooms: the player's own choice by size class;
     fitted: what is taken by itself.
     message: an answer to the last wish, shown until the next key; passing: it says what is waited
-    for, and goes when that has happened. back: lines scrolled back, by
+    for, and goes when that has happened. asked: what the last key has asked, which the same key
+    again says yes to. back: lines scrolled back, by
     pane. counted: how many sums of the final count are shown; decided: what the
     last step does; board: the end screen is put aside.
     """
@@ -52,6 +53,7 @@ class TableModel:
     message: str = ""
     tone: Tone = "bad"
     passing: bool = False
+    asked: str = ""
     back: dict[str, int] = field(default_factory=dict)
     counted: int = 0
     decided: str = ""

@@ -9,7 +9,7 @@ from bastide.cli.screens.commands import DONE, Reply
 from bastide.cli.screens.layout import tier_of
 from bastide.cli.screens.model import Pane
 from bastide.cli.screens.table_view import tone_of, waiting
-from bastide.cli.undoing import undo
+from bastide.cli.undoing import asks_first, undo
 from bastide.core.events import Action
 from bastide.core.screen import Overlay
 
@@ -138,13 +138,18 @@ class TableActs:
         return Reply(self.session.confirm())
 
     def undo(self) -> Reply:
-        """Take the last decision back, or say why that is not possible."""
+        """Take the last decision back, or say why not; of moves of others, ask first."""
+        question = asks_first(self.session, self.t)
+        if question and question != self.model.asked:
+            self.model.asked = question
+            return Reply(question, "dim")
+        self.model.asked = ""
         undone = undo(self.session, self.t)
         self.model.refresh()
         return Reply(undone.refusal) if undone.refusal else Reply(undone.told, "dim")
 
     def redo(self) -> Reply:
-        """Play again what was taken back."""
+        """Do again what was taken back."""
         reply = Reply(self.session.redo())
         self.model.refresh()
         return reply

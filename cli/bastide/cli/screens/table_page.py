@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bastide.cli.screens.commands import Command, Option, Reply
+from bastide.cli.screens.commands import Command, Option, Reply, split
 from bastide.cli.screens.end_acts import EndActs
 from bastide.cli.screens.end_view import paint_end
 from bastide.cli.screens.help_view import Section, paint_help, paint_lines
@@ -206,6 +206,8 @@ class TablePage(BasePage):
 
     def key(self, key: str) -> bool:
         """Act on a key; a letter that nothing begins with starts no text, but is answered."""
+        if key != "c-z":
+            self.model.asked = ""
         if super().key(key):
             return True
         if self.boxed or not (len(key) == 1 and key.isalpha()) or self.words.begin_with(key):
@@ -223,6 +225,8 @@ class TablePage(BasePage):
         It takes the place of an open box: only a key shows and hides one in turn.
         """
         self.close_box()
+        if split(line)[0].casefold() != "undo":
+            self.model.asked = ""
         if line.strip().isdigit() and self.session.replay is None:
             self.answer(self.table_acts.number(line.strip()))
             return

@@ -77,7 +77,7 @@ class TableWords:
         return [
             Command("done", t("send the turn"), lambda _: acts.done()),
             Command("undo", t("take the last step back"), lambda _: acts.undo()),
-            Command("redo", t("play it again"), lambda _: acts.redo()),
+            Command("redo", t("redo what was taken back"), lambda _: acts.redo()),
         ]
 
     def _looks(self) -> list[Command]:
@@ -199,7 +199,7 @@ class TableWords:
             (t("Choose, put down, confirm"), t("Enter")),
             (t("Go to a numbered place"), t("its number, Enter")),
             (t("Take back what is not sent"), "Ctrl-Z"),
-            (t("Play it again"), "Ctrl-Y"),
+            (t("Redo what was taken back"), "Ctrl-Y"),
             (t("Scroll the board, centre it"), t("Shift+arrows, c")),
             (t("Zoom"), "+ - F5"),
             (t("Say something"), t("/ then the text")),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from bastide.cli.sessions.bot_play import BOT_PACE
 from bastide.cli.sessions.hands import hides_cards, unfinished_secret
@@ -11,9 +12,11 @@ from bastide.cli.sessions.shown_table import titles_of
 from bastide.cli.sessions.stored_games import keep_scores, local_title
 from bastide.cli.sessions.table_session import TableSession
 from bastide.cli.wording import whole_sentence
+from bastide.core.draft import Draft
 from bastide.core.errors import RulesError
 from bastide.core.events import Action
 from bastide.core.genesis import distinct
+from bastide.core.journal import Entry, parse_body
 from bastide.core.plugins import Plugins
 from bastide.core.state import PUBLIC
 from bastide.net.errors import PeerError, Refusal
@@ -21,6 +24,15 @@ from bastide.net.identity import Identity, player_name
 from bastide.net.lobby.terms import setup_of
 from bastide.net.local import LocalGame, new_game
 from bastide.net.storage.store import Store
+
+
+class TakenBack(NamedTuple):
+    """What was sent from a step on and is no more, with what the keyboard then was at."""
+
+    step: int
+    entries: list[Entry]
+    draft: Draft | None
+    fresh_from: int
 
 
 class LocalSession(TableSession):
@@ -43,6 +55,7 @@ class LocalSession(TableSession):
     ) -> None:
         self._keyboard: int | None = None
         self._passes = False
+        self._taken: list[TakenBack] = []
         super().__init__(plugins, texts, game, title, pace=pace)
         self._local = game
         self._hides = hides_cards(plugins, self.plugin_ids)
@@ -76,11 +89,14 @@ class LocalSession(TableSession):
             self._keyboard = None
 
     def choose(self, action: Action) -> str:
-        """Add a decision to the draft."""
-        return self._uncovered() or super().choose(action)
+        """Add a decision to the draft; what was taken back before it is gone for good."""
+        refusal = self._uncovered() or super().choose(action)
+        if not refusal:
+            self._taken.clear()
+        return refusal
 
     def redo(self) -> str:
-        """Play again what `undo` took back."""
+        """Do again what `undo` took back, also what was sent, until something else is chosen."""
         return self._uncovered() or super().redo()
 
     def _uncovered(self) -> str:
@@ -131,11 +147,41 @@ class LocalSession(TableSession):
             return ""
         if self.no_undo:
             return self.no_undo
+        step = self._local.last_own_step() or 0
+        entries = self._local.since(step)
+        taken = TakenBack(step, entries, self._own.unsent, self._log.fresh_from)
         try:
             self._local.take_back()
         except Refusal as error:
-            return self._texts("bastide").say(error.message)
+            return self._failed(error)
+        self._taken.append(taken)
         self._rebuild()
+        self._tell()
+        return ""
+
+    @property
+    def undoes_of_others(self) -> int:
+        """Return how many moves of bots the next undo takes back with one that was sent."""
+        step = None if self.draft else self._local.last_own_step()
+        if step is None:
+            return 0
+        return sum(
+            parse_body(entry.body).place in self._local.bots for entry in self._local.since(step)
+        )
+
+    def _redo_sent(self) -> str:
+        """Bring back what was taken back last, if nothing else was done since."""
+        if not self._taken or self._taken[-1].step != self.table.journal.step:
+            return super()._redo_sent()
+        taken = self._taken[-1]
+        try:
+            self._local.bring_back(taken.entries)
+        except Refusal as error:
+            return self._failed(error)
+        self._taken.pop()
+        self._own.put_back(taken.draft)
+        self._absorb()
+        self._log.fresh_from = taken.fresh_from
         self._tell()
         return ""
 

@@ -29,6 +29,15 @@ class OwnDraft:
         return self._draft.seat if self._draft and self._draft.actions else None
 
     @property
+    def unsent(self) -> Draft | None:
+        """The draft itself, with what was undone of it."""
+        return self._draft
+
+    def put_back(self, draft: Draft | None) -> None:
+        """Go on with a draft of before, at the position that it was made for."""
+        self._draft, self._step = draft, self._table.journal.step
+
+    @property
     def steps(self) -> int:
         """How many decisions there are."""
         return len(self._draft.actions) if self._draft else 0

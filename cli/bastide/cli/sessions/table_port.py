@@ -246,12 +246,17 @@ class Session(Protocol):
         """Add a decision to the draft."""
         ...
 
+    @property
+    def undoes_of_others(self) -> int:
+        """Return how many moves of others the next undo takes back with one of mine."""
+        ...
+
     def undo(self) -> str:
         """Take the last decision back."""
         ...
 
     def redo(self) -> str:
-        """Play again what `undo` took back."""
+        """Do again what `undo` took back."""
         ...
 
     def confirm(self) -> str:

@@ -92,16 +92,25 @@ class TableSession(ShownTable):
         return self.no_undo
 
     def redo(self) -> str:
-        """Play again what `undo` took back."""
+        """Do again what `undo` took back."""
         try:
             with rules_at_work(self.rules):
                 has_been = self._own.again()
         except Refusal as error:
             return self._failed(error)
         if not has_been:
-            return self._say("There is nothing to play again.")
+            return self._redo_sent()
         self._tell()
         return ""
+
+    @property
+    def undoes_of_others(self) -> int:
+        """Return how many moves of others the next undo takes back too."""
+        return 0
+
+    def _redo_sent(self) -> str:
+        """Bring back what was sent and taken back; here that is nothing."""
+        return self._say("There is nothing to redo.")
 
     def confirm(self) -> str:
         """Send the draft."""
