@@ -254,6 +254,26 @@ def test_a_long_title_keeps_a_gap_and_is_written_out_while_it_is_chosen() -> Non
     assert "happens" not in paint_form(pen, form, (80, 24))[1].lines()[-3]
 
 
+def test_a_form_says_how_many_lines_are_beyond_its_edges() -> None:
+    _, form = setup_form(local=True)
+    pen, height = Pen(Display(), English()), 10
+    room, fields = height - 8, len(form.fields())
+    lines = paint_form(pen, form, (80, height))[1].lines()
+    assert "more" not in lines[0]
+    assert f"↓ {fields - room} more lines" in lines[-1]
+    form.move(-1)
+    lines = paint_form(pen, form, (80, height))[1].lines()
+    assert f"↑ {fields - room} more lines" in lines[0]
+    assert "more" not in lines[-1]
+
+
+def test_what_is_offered_first_is_the_game_with_the_most_additions() -> None:
+    plugins = Plugins(built_in())
+    form = SetupForm(plugins, english, local=True).form({})
+    most = max(len(plugins.extensions(game.id)) for game in plugins.games())
+    assert len(plugins.extensions(str(form.values["game"]))) == most
+
+
 def test_a_click_chooses_a_line_then_changes_its_value() -> None:
     form, pen = long_form(), Pen(Display(), English())
     at, grid = paint_form(pen, form, (80, 24))

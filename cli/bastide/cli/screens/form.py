@@ -39,13 +39,14 @@ Build = Callable[[Values], Sequence[Field]]
 
 @dataclass(slots=True)
 class Form:
-    """A form with its values so far; `at` is the chosen line."""
+    """A form with its values so far; `at` is the chosen line, `done` what Enter does, in a word."""
 
     title: str
     foot: str
     build: Build
     values: Values = field(default_factory=dict)
     at: int = 0
+    done: str = ""
 
     def __post_init__(self) -> None:
         """Give every field a value."""
@@ -175,12 +176,23 @@ def paint_form(
     first, room, titles = _rows(form, at.height)
     for row, line in enumerate(fields[first : first + room]):
         _line(grid, pen, inside._replace(y=inside.y + 1 + row, height=1), form, line, titles)
+    _paint_rest(grid, pen, first, len(fields) - first - room)
     notes = _notes(pen, said or _note(here, titles), inside)
     style = pen.style(tone, bold=pen.plain) if said else pen.style("dim")
     for row, note in enumerate(notes, start=inside.y + inside.height - len(notes)):
         grid.fill(inside.x, row, inside.width, 1, pen.style())
         grid.text(inside.x + 2, row, note, style)
     return at, grid
+
+
+def _paint_rest(grid: Grid, pen: Pen, above: int, below: int) -> None:
+    """Say in the border how many lines there are beyond the first and the last that are shown."""
+    rests = ((above, "↑", 0), (below, "↓", grid.height - 1))
+    for n, arrow, y in rests:
+        if n > 0:
+            words = f" {arrow} " + pen.t.count("{n} more line", "{n} more lines", n) + " "
+            x = 2 if y else grid.width - 3 - text_width(words)
+            grid.text(x, y, words, pen.style("accent"))
 
 
 def _note(here: Field, titles: int) -> str:

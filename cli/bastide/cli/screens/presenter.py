@@ -322,7 +322,7 @@ class BasePage:
         """Return the key bar of what is open, or the given one."""
         if self.form:
             return [
-                Label("enter", self.t("Enter"), self.t("Done")),
+                Label("enter", self.t("Enter"), self.form.done or self.t("Done")),
                 Label("escape", self.t("Esc"), self.t("Close")),
             ]
         return list(labels)

@@ -33,16 +33,21 @@ class SetupForm:
         """Return the form with some values filled in."""
         title = self.t("Play at this computer") if self.local else self.t("Host a table")
         foot = (
-            self.t("Enter starts · Esc closes")
+            self.t("←→ change · Enter starts · Esc closes")
             if self.local
-            else self.t("Enter opens · Esc closes")
+            else self.t("←→ change · Enter opens · Esc closes")
         )
-        return Form(title, foot, self.build, values)
+        done = self.t("Start") if self.local else title
+        return Form(title, foot, self.build, values, done=done)
 
     def build(self, values: Values) -> Sequence[Field]:
-        """Return the fields for these values, correcting what is not possible."""
+        """Return the fields for these values, correcting what is not possible.
+
+        What is offered before anything was played is the game with the most additions.
+        """
         games = sorted(self.plugins.games(), key=lambda m: self.title(m).casefold())
-        game = str(settle(values, "game", [m.id for m in games], games[0].id))
+        richest = max(games, key=lambda m: len(self.plugins.extensions(m.id)))
+        game = str(settle(values, "game", [m.id for m in games], richest.id))
         choices = tuple((m.id, self.title(m)) for m in games)
         extensions = [self._extension(m, values) for m in self.plugins.extensions(game)]
         seats = self.plugins.seat_range(game, self.extensions(values))
