@@ -125,6 +125,20 @@ def test_regions_show_what_they_gained_and_what_is_doubled() -> None:
     assert lines_of(Stand(s, 0, {}), (84, 31), look_of()).count("×2") == 2 + 1
 
 
+def test_what_a_draft_has_spent_is_no_gain_any_more() -> None:
+    s, painter = middle().clone(), Painter(English())
+    look = look_of()._replace(fresh=(gained(1, 1, 0, "U"),))
+    lands = realm(s).lands[1]
+    grids = []
+    for n in (2, 1, 0):
+        lands.stock[lands.at[0, "U"]] = n
+        grids.append(Grid(84, 31))
+        painter.board(grids[-1], Stand(s, 1, {}), look)
+    told = ["\n".join(grid.lines()) for grid in grids]
+    assert [text.count("+1") - told[1].count("+1") for text in told] == [1, 0, 0]
+    assert [text.count(" -1 ") - told[0].count(" -1 ") for text in told] == [0, 0, 1]
+
+
 def test_dice_event_and_offer_are_told() -> None:
     s = middle()
     told = lines_of(Stand(s, 1, {}), (56, 19), look_of())

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Protocol, cast
 
 from bastide.core.screen import Look, Style
+from bastide.core.state import State
 from bastide.plugins.settlers.cards import DOUBLES
 from bastide.plugins.settlers.look.brush import Brush, Mark
 from bastide.plugins.settlers.look.cards_drawn import (
@@ -20,10 +21,12 @@ from bastide.plugins.settlers.look.cards_drawn import (
 from bastide.plugins.settlers.look.tabletop import Tabletop
 from bastide.plugins.settlers.look.targets import CENTRE, REGION, SITE, Target
 from bastide.plugins.settlers.places import free_site, touched
-from bastide.plugins.settlers.state import Principality, Site
+from bastide.plugins.settlers.state import Principality, Site, realm
 from bastide.plugins.settlers.stock import GAINED, LOST
 
 Marks = Mapping[Target, Mark]
+Stocks = Mapping[Target, int]
+"""How much each region stores."""
 
 
 class Lit(Protocol):
@@ -37,9 +40,21 @@ class Lit(Protocol):
     def lifted(self) -> Target | None: ...
 
 
-def marks_of(position: Lit, table: Tabletop, look: Look) -> Marks:
-    """Return what is to be seen of everything besides itself."""
-    changes = _changes(look)
+def stocks_of(s: State) -> Stocks:
+    """Return what all regions store."""
+    return {
+        Target(REGION, seat, land.x, land.side): stored
+        for seat, lands in enumerate(realm(s).lands)
+        for land, stored in zip(lands.lands, lands.stock, strict=True)
+    }
+
+
+def marks_of(position: Lit, table: Tabletop, look: Look, before: Stocks) -> Marks:
+    """Return what is to be seen of everything besides itself.
+
+    before: what regions stored when the events of `look` had come.
+    """
+    changes = _changes(look, before, stocks_of(table.s))
     found: dict[Target, Mark] = defaultdict(Mark)
     for target in table.boxes:
         found[target] = Mark(
@@ -57,13 +72,16 @@ def marks_of(position: Lit, table: Tabletop, look: Look) -> Marks:
     return found
 
 
-def _changes(look: Look) -> Counter[Target]:
-    """Return what regions have gained or lost since the seat last acted."""
+def _changes(look: Look, before: Stocks, now: Stocks) -> Counter[Target]:
+    """Return what regions have gained or lost since the seat last acted, with its draft."""
     found: Counter[Target] = Counter()
     for event in look.fresh:
         if event.kind in (GAINED, LOST):
             seat, _, amount, x, side, _ = cast("tuple[int, str, int, int, str, str]", event.data)
             found[Target(REGION, seat, x, side)] += amount if event.kind == GAINED else -amount
+    for region, stored in now.items():
+        change = found[region] + stored - before.get(region, stored)
+        found[region] = min(change, stored)
     return found
 
 
