@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from bastide.cli.screens.terminal import LEAVE_SCREEN, RESTORE
+from bastide.cli.screens.terminal import LEAVE_SCREEN, PUT_BACK, RESTORE
 from bastide.core.journal import FILE_HEADER
 from bastide.net.storage.database import FILE_NAME
 from bastide.net.storage.store import GameStatus, Store
@@ -40,7 +40,7 @@ HELP = "\x1bOP"
 PLACES: dict[str, tuple[tuple[str, ...], str, str]] = {
     "list": ((), "Quit", ""),
     "form": ((), "Quit", "h"),
-    "room": (("host", "carcassonne"), "Start", ""),
+    "room": (("host", "carcassonne"), "Copy the ticket", ""),
     "table": (PLAY, "Place your tile", ""),  # the window's title says whose turn it is before that
     "overlay": (PLAY, "Place your tile", HELP),
     "replay": (("replay", "carcassonne"), "|<", ""),
@@ -104,6 +104,13 @@ def test_the_terminal_is_given_back_and_the_seat_kept(
             assert row.status is GameStatus.PLAYING
             store.lock_game(row.game_id)  # nobody has it open any more
         assert bool(store.games()) == (place in ("table", "overlay", "replay", "lines"))
+
+
+@pytest.mark.parametrize("place", ["table"])
+def test_the_screen_is_put_back_also_when_the_program_is_killed(started: Tty) -> None:
+    assert PUT_BACK not in started.text
+    started.process.kill()
+    started.read_until(lambda text: PUT_BACK in text)
 
 
 def interrupt(tty: Tty) -> int:

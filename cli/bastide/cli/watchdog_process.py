@@ -5,8 +5,9 @@ of ours runs then, no thread either. The system still does: once the process has
 long without a look of `watchdog`, a timer has `faulthandler` write where it stands into a pipe. A
 shell waits at its end, which costs next to nothing; only then it becomes a Python, that puts the
 terminal back, says in one sentence which plugin it is, and kills. Where no plugin is in that call
-it does nothing. It ends with the pipe, so also when we are killed. Systems without these signals,
-or without a shell, do without.
+it does nothing. It ends with the pipe, so also when we are killed; if a full screen was up then,
+the shell puts the terminal's modes back first. Systems without these signals, or without a shell,
+do without.
 """
 
 from __future__ import annotations
@@ -22,15 +23,29 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import IO, NamedTuple
+
+_TAKEN, _GIVEN_BACK = "taken", "back"
+"""What the shell is told of the screen."""
 
 _TIMES = 2
 """How many times as long as a call of a plugin may compute the process may without a look."""
 
-_SCRIPT = """
+_SCRIPT = f"""
 trap '' INT QUIT HUP TSTP TTIN TTOU
-IFS= read -r first && exec "$@"
+back=$1 taken=
+shift
+while IFS= read -r word; do
+  case $word in
+    {_TAKEN}) taken=1 ;;
+    {_GIVEN_BACK}) taken= ;;
+    *) exec "$@" ;;
+  esac
+done
+[ -z "$taken" ] || printf %s "$back"
 """
+"""What the shell does: it waits for a stack, and puts the screen back if the program was killed."""
+
 _MAIN = (
     "import sys; sys.path[:] = sys.argv[2:]; "
     "from bastide.cli import watchdog_process as here; here.main()"
@@ -43,6 +58,7 @@ _OUTPUT = 1
 """The terminal, if there is one: standard output, since screens are drawn nowhere else."""
 
 _armed = 0.0
+_pipe: IO[bytes] | None = None
 
 
 class Told(NamedTuple):
@@ -64,6 +80,14 @@ def rearm() -> None:
         signal.setitimer(signal.ITIMER_PROF, _armed, _armed)
 
 
+def screen_is_taken(taken: bool) -> None:
+    """Tell whether the screen is to be put back should the program be killed now."""
+    if _pipe:
+        with contextlib.suppress(OSError, ValueError):
+            _pipe.write(f"{_TAKEN if taken else _GIVEN_BACK}\n".encode())
+            _pipe.flush()
+
+
 @contextlib.contextmanager
 def waiting(homes: Mapping[str, str], sentence: str, seconds: float) -> Iterator[None]:
     """Let the process wait while the block runs, if this system can.
@@ -73,18 +97,18 @@ def waiting(homes: Mapping[str, str], sentence: str, seconds: float) -> Iterator
         sentence: what is to be said, with fields `name` and `where`.
         seconds: how long a call may compute.
     """
-    global _armed
+    global _armed, _pipe
     process = _started(Told(os.getpid(), _folders(homes), sentence, _settings()))
     if process is None or process.stdin is None:
         yield
         return
     faulthandler.register(signal.SIGPROF, process.stdin, all_threads=False)
-    _armed = _TIMES * seconds
+    _armed, _pipe = _TIMES * seconds, process.stdin
     rearm()
     try:
         yield
     finally:
-        _armed = 0.0
+        _armed, _pipe = 0.0, None
         signal.setitimer(signal.ITIMER_PROF, 0.0)
         faulthandler.unregister(signal.SIGPROF)
         process.stdin.close()
@@ -94,9 +118,12 @@ def waiting(homes: Mapping[str, str], sentence: str, seconds: float) -> Iterator
 def _started(told: Told) -> subprocess.Popen[bytes] | None:
     if not (hasattr(signal, "SIGPROF") and hasattr(faulthandler, "register")):
         return None
+    from bastide.cli.screens.terminal import PUT_BACK
+
     python = [sys.executable, "-c", _MAIN, json.dumps(told), *sys.path]
+    command = ["sh", "-c", _SCRIPT, "sh", PUT_BACK, *python]
     try:
-        return subprocess.Popen(["sh", "-c", _SCRIPT, "sh", *python], stdin=subprocess.PIPE)
+        return subprocess.Popen(command, stdin=subprocess.PIPE)
     except OSError:
         return None
 
@@ -165,9 +192,9 @@ def _put_back(settings: list[object] | None) -> None:
         return
     import termios
 
-    from bastide.cli.screens.terminal import GIVE_TITLE_BACK, LEAVE_SCREEN, RESTORE
+    from bastide.cli.screens.terminal import PUT_BACK
 
     with contextlib.suppress(OSError, termios.error):
         if not termios.tcgetattr(_OUTPUT)[3] & termios.ICANON:
-            os.write(_OUTPUT, f"{RESTORE}{LEAVE_SCREEN}{GIVE_TITLE_BACK}".encode())
+            os.write(_OUTPUT, PUT_BACK.encode())
             termios.tcsetattr(_OUTPUT, termios.TCSADRAIN, settings)  # type: ignore[arg-type]  # as got

@@ -12,11 +12,12 @@ import select
 import sys
 import time
 from collections.abc import Callable, Iterator
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
-from prompt_toolkit.output import Output
+from bastide.cli import stopping, watchdog_process
 
-from bastide.cli import stopping
+if TYPE_CHECKING:
+    from prompt_toolkit.output import Output
 
 _MODES = (1000, 1002, 1003, 1015, 1006, 1004, 2004, 2026)
 RESTORE = "".join(f"\x1b[?{mode}l" for mode in _MODES) + "\x1b[0m\x1b[?7h\x1b[?25h"
@@ -24,6 +25,9 @@ RESTORE = "".join(f"\x1b[?{mode}l" for mode in _MODES) + "\x1b[0m\x1b[?7h\x1b[?2
 
 LEAVE_SCREEN = "\x1b[?1049l"
 SAVE_TITLE, GIVE_TITLE_BACK = "\x1b[22;2t", "\x1b[23;2t"
+PUT_BACK = f"{RESTORE}{LEAVE_SCREEN}{GIVE_TITLE_BACK}"
+"""What a full screen leaves behind is undone, whoever writes it."""
+
 BEGIN_FRAME, END_FRAME = "\x1b[?2026h", "\x1b[?2026l"
 """Terminals that know it show a frame at once; others ignore it."""
 
@@ -57,6 +61,7 @@ class Keeper:
         self._output.flush()
         atexit.register(self.give_back)
         stopping.before_end.add(self.give_back)
+        watchdog_process.screen_is_taken(True)
 
     def give_back(self, clean: bool = False) -> None:
         """Restore modes, title and settings, once.
@@ -73,6 +78,7 @@ class Keeper:
             self._output.write_raw(RESTORE + ("" if clean else LEAVE_SCREEN) + GIVE_TITLE_BACK)
             self._output.flush()
         _set(self._stream, self._settings)
+        watchdog_process.screen_is_taken(False)
 
 
 def _settings(stream: TextIO | None) -> list[object] | None:
