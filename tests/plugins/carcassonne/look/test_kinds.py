@@ -157,7 +157,7 @@ def test_a_kind_that_is_used_up_is_offered_no_longer(ui: CarcassonneScreen, s: S
     s.legal = None
     cursor = press(ui, s, started(ui, s), "b")
     assert chosen(ui, s, cursor)[1] == "meeple"
-    assert ui.hint(s, s.seat, cursor)[0] == "Put a meeple here? s for none."
+    assert ui.hint(s, s.seat, cursor)[0] == "Put a meeple here? Arrows, number, Enter; s: none."
     found = ui.parse(s, s.seat, cursor, ["meeple", "field", "large"])
     assert isinstance(found, str)
     assert "left" in found

@@ -320,7 +320,7 @@ def test_the_hint_says_what_can_be_done_and_what_it_does(
 
     m = play_to(four, 9, 24, "meeple")
     first, second = screen.hint(m, m.seat, started(screen, m))
-    assert first == "Put a meeple here? s for none."
+    assert first == "Put a meeple here? Arrows, number, Enter; s: none."
     assert second == screen.places(m, m.seat, Cursor())[0].sentence
 
 

@@ -13,9 +13,10 @@ from bastide.core.look.words import LETTERS
 from bastide.core.screen import Depth, Grid, Style
 from bastide.plugins.carcassonne.look.geometry import Pixels
 from bastide.plugins.carcassonne.look.hatch import PLAIN, Hatch, draw_lines, hatch_of
+from bastide.plugins.carcassonne.look.numbering import written
 from bastide.plugins.carcassonne.look.palette import GHOST, REFUSED, colour, place_ground
 from bastide.plugins.carcassonne.look.raster import Album, variant_of
-from bastide.plugins.carcassonne.look.scene import Ghost, Scene, Spot
+from bastide.plugins.carcassonne.look.scene import Ghost, Scene
 from bastide.plugins.carcassonne.pieces import Meeple, Placed, kind_of
 
 Cells = tuple[list[list[str]], list[list[Style]]]
@@ -24,6 +25,9 @@ Cells = tuple[list[list[str]], list[list[Style]]]
 _MOST_KEPT = 4000
 _PAWN_PIXELS = 10
 """From this size on a tile has room for a pawn with a head."""
+
+_PADDED = 8
+"""Columns of a tile from which on letters and numbers have a blank at each side."""
 
 
 class Key(NamedTuple):
@@ -61,8 +65,7 @@ class BlockPainter:
             self._ghost(grid, scene, scene.ghost)
         for meeple in scene.meeples:
             self._meeple(grid, scene, meeple)
-        for spot in scene.spots:
-            self._spot(grid, scene, spot)
+        self._spots(grid, scene)
 
     def cells(self, key: Key) -> Cells:
         """Return the cells of a tile; not to be changed."""
@@ -138,26 +141,31 @@ class BlockPainter:
         self._badge(grid, scene, placed, meeple.segment, badge)
 
     def _badge(self, grid: Grid, scene: Scene, placed: Placed, segment: str, badge: Badge) -> None:
+        left, top = scene.view.place(placed.x, placed.y)
+        badge.draw(grid, left, top, *self._at(scene, placed, segment), scene.view.tile)
+
+    def _at(self, scene: Scene, placed: Placed, segment: str) -> Cell:
+        """Return the column and row on its tile of a segment's spot."""
         wide, high = scene.view.tile
         u, v = self._album.sketches[placed.tile].spot(segment, placed.rotation)
-        left, top = scene.view.place(placed.x, placed.y)
-        column, row = min(wide - 1, int(u * wide)), min(high - 1, int(v * high))
-        badge.draw(grid, left, top, column, row, scene.view.tile)
+        return min(wide - 1, int(u * wide)), min(high - 1, int(v * high))
 
-    def _spot(self, grid: Grid, scene: Scene, spot: Spot) -> None:
-        paint = "frame" if spot.chosen else "place"
-        badge = Badge(str(spot.number), colour(paint, scene.look.depth), plain=True)
-        self._badge(grid, scene, scene.on, spot.segment, badge)
+    def _spots(self, grid: Grid, scene: Scene) -> None:
+        """Write the numbers of the meeple choices."""
+        wide, (left, top) = scene.view.tile[0], scene.view.place(scene.on.x, scene.on.y)
+        spots = [(*self._at(scene, scene.on, spot.segment), spot) for spot in scene.spots]
+        for x, y, text, spot in written(spots, wide, padded=wide >= _PADDED):
+            paint = colour("frame" if spot.chosen else "place", scene.look.depth)
+            grid.text(left + x, top + y, text, Style(ink_on(paint), paint, bold=True))
 
 
 class Badge(NamedTuple):
-    """A letter or number on a colour, which may have a head: a meeple. `plain` ones have none."""
+    """A letter on a colour, which may have a head: a meeple."""
 
     text: str
     colour: int
     lying: bool = False
     weight: int = 1
-    plain: bool = False
     sign: str = ""
 
     def draw(
@@ -167,7 +175,7 @@ class Badge(NamedTuple):
         wide = tile[0]
         style = Style(ink_on(self.colour), self.colour, bold=True)
         text = self.text + self.sign
-        if wide < 8:
+        if wide < _PADDED:
             if self.lying:
                 style = style._replace(underline=True)
             start = max(0, min(wide - len(text), column))
@@ -176,8 +184,6 @@ class Badge(NamedTuple):
         text = f" {text}" if len(text) > 1 else f" {text} "
         start = max(int(self.lying), min(wide - len(text), column - len(text) // 2))
         grid.text(left + start, top + row, text, style)
-        if self.plain:
-            return
         if self.lying:
             _lower(grid, left + start - 1, top + row, self.colour)
         elif wide >= _PAWN_PIXELS:

@@ -18,8 +18,9 @@ from bastide.plugins.carcassonne.look.glyph_tiles import (
     draw_tile,
 )
 from bastide.plugins.carcassonne.look.hatch import small_letter
+from bastide.plugins.carcassonne.look.numbering import written
 from bastide.plugins.carcassonne.look.palette import colour
-from bastide.plugins.carcassonne.look.scene import Scene, Spot
+from bastide.plugins.carcassonne.look.scene import Scene
 from bastide.plugins.carcassonne.pieces import Meeple, Placed
 from bastide.plugins.carcassonne.slots import Art
 
@@ -49,8 +50,7 @@ class GlyphPainter:
         brush.ghost()
         for meeple in scene.meeples:
             brush.meeple(meeple)
-        for spot in scene.spots:
-            brush.spot(spot)
+        brush.spots()
 
     def spot(self, placed: Placed, segment: str) -> tuple[int, int]:
         """Return the cell of a tile on which a meeple stands on a segment."""
@@ -145,11 +145,13 @@ class _Brush(NamedTuple):
         style = badge(self.scene.theme.seats[meeple.seat], reverse=True)
         self.badge(placed, meeple.segment, f"({text})" if self.bare else text, style)
 
-    def spot(self, spot: Spot) -> None:
-        """Draw the number of a meeple choice; the chosen one in reverse."""
-        ink = colour("frame" if spot.chosen else "place", self.scene.look.depth)
-        style = badge(ink, reverse=spot.chosen)
-        self.badge(self.scene.on, spot.segment, str(spot.number), style)
+    def spots(self) -> None:
+        """Write the numbers of the meeple choices; the chosen one in reverse."""
+        on, (left, top) = self.scene.on, self.scene.view.place(self.scene.on.x, self.scene.on.y)
+        spots = [(*self.painter.spot(on, spot.segment), spot) for spot in self.scene.spots]
+        for x, y, text, spot in written(spots, WIDE, padded=False):
+            ink = colour("frame" if spot.chosen else "place", self.scene.look.depth)
+            self.grid.text(left + x, top + y, text, badge(ink, reverse=spot.chosen))
 
     def badge(self, placed: Placed, segment: str, text: str, style: Style) -> None:
         """Write letters where a segment has its spot, all of them on the tile."""

@@ -63,7 +63,7 @@ class Hints:
         """Say which piece is at hand, how many of it there are, and how to take another."""
         kinds, kind = position.kinds, position.kind
         if len(kinds) < 2:
-            return self._text("Put a meeple here? s for none.")
+            return self._text("Put a meeple here? Arrows, number, Enter; s: none.")
         return self._text(
             "With {piece} (counts {weight}, {n} left). b: {next}, s: none.",
             piece=self._text(kind),
