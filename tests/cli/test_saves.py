@@ -75,7 +75,7 @@ def test_f24_without_its_plugin_a_save_stays_and_says_what_to_install(
     said = bastide("resume")
 
     assert said.code == 1
-    for row in said.lines:
+    for row in said.lines[1 + len(TITLES) :]:
         assert "It needs carcassonne 1.0" in row
         assert row.endswith("not installed here: install that.")
     assert {title for title in TITLES if title in said.out} == TITLES

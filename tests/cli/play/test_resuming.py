@@ -6,6 +6,8 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
 from bastide.net.storage.database import FILE_NAME
 from tests.cli.conftest import Run, Said, Spawn
 from tests.cli.play.line_mode import BOTS, MINE, TURN, results, resumable
@@ -72,21 +74,44 @@ def test_one_of_several_must_be_named(bastide: Run) -> None:
     said = bastide("resume")
 
     assert said.code == 1
-    assert {line.split()[0] for line in said.lines} == {first, second}
+    assert said.lines[0].split() == ["id", "table", "game", "began", "players"]
+    assert {line.split()[0] for line in said.lines[1:]} == {first, second}
     assert said.err == "There are 2 unfinished tables: name one of them.\n"
     assert bastide("resume", first, typed="quit\n").code == 0
+
+
+def test_on_a_terminal_the_list_of_tables_opens_where_there_are_several(
+    bastide: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = list[str]()
+
+    class FakeScreen:
+        async def lobby(self) -> int:
+            opened.append("lobby")
+            return 0
+
+    first, _ = (resumable(bastide(*MINE, typed="quit\n")) for _ in range(2))
+    monkeypatch.setattr(
+        "bastide.cli.verbs.resume.screen_of", lambda _, bot="": None if bot else FakeScreen()
+    )
+
+    assert bastide("resume") == (0, "", "")
+    assert opened == ["lobby"]
+    assert bastide("resume", "--bot", "greedy").err.endswith("name one of them.\n")
+    assert bastide("resume", first, "--delete", typed="yes\n").code == 0
+    assert opened == ["lobby"]
 
 
 def test_unfinished_tables_can_be_told_apart(bastide: Run) -> None:
     for _ in range(2):
         bastide(*MINE, typed=TURN * 8 + "quit\n")
 
-    lines = bastide("resume").lines
+    _, *lines = bastide("resume").lines
 
     assert len({line[10:].partition("  ")[0] for line in lines}) == 2
     for line in lines:
         assert re.search(
-            r"  Carcassonne against random, \d+ \w+ \d\d:\d\d( \(2\))? +carcassonne  "
+            r"  Carcassonne against random(, \d+ \w+ \d\d:\d\d)?( \(2\))? +carcassonne  "
             r"\d+ \w+ \d\d:\d\d  (Ada|random) \d+, (Ada|random) \d+$",
             line,
         ), line

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import click
 
 from bastide.cli import shells
-from bastide.cli.answers import columns, show, show_prompt
+from bastide.cli.answers import show, show_prompt
 from bastide.cli.grammar import N_, Command, Number, program_of
 from bastide.cli.journals import opened
 from bastide.cli.lacking import lacking, way_on
 from bastide.cli.lan_run import peer, play_networked
 from bastide.cli.lines.line_run import PACE, play_session, screen_of
-from bastide.cli.lines.telling import ID_DIGITS, spoken
+from bastide.cli.lines.telling import spoken
 from bastide.cli.lines.typed_lines import Lines
 from bastide.cli.looping import run
 from bastide.cli.program import Failed, Program
@@ -26,13 +26,12 @@ from bastide.cli.sessions.stored_games import (
     delete,
     deleted,
     find,
-    moment,
     question,
-    scores_of,
     title_of,
 )
 from bastide.cli.sessions.table_session import TableSession
 from bastide.cli.streams import is_terminal
+from bastide.cli.verbs.stored_lists import listed, stored_as
 from bastide.cli.verbs.table_options import BOT, INTERFACES
 from bastide.cli.wishes import Wish
 from bastide.net.new_rules import renew
@@ -47,7 +46,7 @@ if TYPE_CHECKING:
     cls=Command,
     help=N_(
         "Go on with an unfinished table, at the same seat. TABLE is its name or the start of its "
-        "id; without it, the only one there is."
+        "id; without it, the only one there is, or the list of tables."
     ),
     example="bastide resume kitchen",
 )
@@ -74,6 +73,8 @@ def resume(
     deleting: bool,
 ) -> int:
     program = program_of(ctx)
+    if not (table or port or bot or new_rules or deleting) and (screen := _choosing(program)):
+        return run(program, screen.lobby())
     with opened(program) as store:
         if deleting:
             return _delete(program, store, unwanted(program, store, table))
@@ -85,6 +86,14 @@ def resume(
         if row.genesis.local:
             return run(program, _local(program, store, row, level, screen_of(program, level)))
     return run(program, _networked(program, row, port, level, screen_of(program, level)))
+
+
+def _choosing(program: Program) -> Screen | None:
+    """Return a screen for the list of tables, if there are several to go on with."""
+    with opened(program) as store:
+        n = len(stored_as(store, GameStatus.PLAYING))
+        are_several = n > 1 or bool(n and store.bad_games())
+    return screen_of(program) if are_several else None
 
 
 def _delete(program: Program, store: Store, stored: Stored) -> int:
@@ -119,7 +128,7 @@ def wanted(program: Program, store: Store, table: str | None) -> GameRow:
     """
     if table:
         return store.find_game(table)
-    rows, damaged = _unfinished(store), store.bad_games()
+    rows, damaged = stored_as(store, GameStatus.PLAYING), store.bad_games()
     if len(rows) == 1 and not damaged:
         return rows[0]
     raise _undecided(program, store, rows, damaged, len(rows))
@@ -133,22 +142,18 @@ def unwanted(program: Program, store: Store, table: str | None) -> Stored:
     """
     if table:
         return find(store, table)
-    rows, damaged = _unfinished(store), store.bad_games()
+    rows, damaged = stored_as(store, GameStatus.PLAYING), store.bad_games()
     found: list[Stored] = [*rows, *damaged]
     if len(found) == 1:
         return found[0]
     raise _undecided(program, store, rows, damaged, len(found))
 
 
-def _unfinished(store: Store) -> list[GameRow]:
-    return [row for row in store.games() if row.status is GameStatus.PLAYING]
-
-
 def _undecided(
     program: Program, store: Store, rows: list[GameRow], damaged: list[BadGame], n: int
 ) -> Failed:
     """Show all tables; return that one of `n` has to be named."""
-    show(columns([_cells(program, store, row) for row in rows]))
+    show(listed(program, store, rows))
     t = program.text
     show(
         f"{bad.id}  " + t("{name}: {reason}", name=title_of(bad), reason=t.say(bad.reason))
@@ -168,20 +173,6 @@ def _undecided(
             "There are {n} unfinished tables: name one of them.",
             n,
         )
-    )
-
-
-def _cells(program: Program, store: Store, row: GameRow) -> tuple[str, ...]:
-    genesis = row.genesis
-    names = scores_of(store, row) or ", ".join(genesis.names)
-    began = moment(program.text, row.created)
-    return (
-        row.game_id.hex()[:ID_DIGITS],
-        row.title,
-        genesis.game,
-        began,
-        names,
-        lacking(program.plugins, program.text, genesis),
     )
 
 

@@ -1,0 +1,45 @@
+"""Stored tables in columns: those to go on with, and those to be seen again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bastide.cli.answers import columns
+from bastide.cli.lacking import lacking
+from bastide.cli.lines.telling import ID_DIGITS
+from bastide.cli.program import Program
+from bastide.cli.sessions.stored_games import moment, scores_of
+from bastide.net.storage.store import GameRow, GameStatus, Store
+
+
+def stored_as(store: Store, status: GameStatus) -> list[GameRow]:
+    """Return the tables of a data folder that stand so, the newest first."""
+    return [row for row in store.games() if row.status is status]
+
+
+def listed(program: Program, store: Store, rows: Sequence[GameRow]) -> list[str]:
+    """Return tables in columns, below them what keeps one from being opened."""
+    if not rows:
+        return []
+    t = program.text
+    heads = (t("id"), t("table"), t("game"), t("began"), t("players"))
+    faults = ((row, lacking(program.plugins, t, row.genesis)) for row in rows)
+    return [
+        *columns([heads, *(_cells(program, store, row) for row in rows)]),
+        *(
+            f"{_id(row)}  " + t("{name}: {reason}", name=row.title, reason=fault)
+            for row, fault in faults
+            if fault
+        ),
+    ]
+
+
+def _cells(program: Program, store: Store, row: GameRow) -> tuple[str, ...]:
+    began, genesis = moment(program.text, row.created), row.genesis
+    title = row.title.replace(f", {began}", "")  # it has a column of its own
+    players = scores_of(store, row) or ", ".join(genesis.names)
+    return _id(row), title, genesis.game, began, players
+
+
+def _id(row: GameRow) -> str:
+    return row.game_id.hex()[:ID_DIGITS]
