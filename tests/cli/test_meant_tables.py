@@ -74,12 +74,20 @@ def test_a_name_with_blanks_is_typed_in_quotes(program: Program) -> None:
 def test_the_refusal_of_an_unknown_name_tells_what_there_is_and_the_likely_one(
     program: Program,
 ) -> None:
-    said = str(refuse_none(program, "kichen duel", ROWS[:3]))
+    said = str(refuse_none(program, "kichen duel", ROWS[:3], ()))
 
     assert "Did you mean Kitchen duel?" in said
     assert "Saturday table (Carcassonne), Kitchen duel (Pebbles), Barons (Barony)" in said
-    assert "Did you mean" not in str(refuse_none(program, "nosuch", ROWS[:3]))
-    assert "`bastide tables`" in str(refuse_none(program, "nosuch", ()))
+    assert "Did you mean" not in str(refuse_none(program, "nosuch", ROWS[:3], ()))
+    assert "`bastide tables`" in str(refuse_none(program, "nosuch", (), ()))
+
+
+def test_the_refusal_of_a_name_says_first_that_the_key_is_in_use_elsewhere(
+    program: Program,
+) -> None:
+    said = str(refuse_none(program, "kitchen", (), ["192.0.2.9"]))
+
+    assert said.startswith("Your key is in use at 192.0.2.9, too:")
 
 
 class _Terminal(StringIO):

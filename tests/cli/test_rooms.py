@@ -215,3 +215,23 @@ def test_whose_game_began_in_the_moment_of_leaving_is_told_in_the_list(
             assert not bob.left_behind
 
     within(story)
+
+
+def test_a_room_says_that_a_key_is_in_use_twice_on_both_sides(
+    tmp_path: Path, texts: Language
+) -> None:
+    async def story() -> None:
+        async with meeting(tmp_path, "Ann", "Bob") as met:
+            ann, bob = met.nodes["Ann"], met.nodes["Bob"]
+            hosted, (joined,) = await met.table("Ann", "Bob", seats=3)
+            await met.until(lambda: joined.you == 1)
+            host, guest = HostRoom(ann, texts, hosted), GuestRoom(bob, texts, joined)
+            assert host.notice == guest.notice == ""
+            now, copy = asyncio.get_running_loop().time(), Address("192.0.2.9", 47100)
+            bob._here.copies.seen(copy.host, now)
+            contact = ann.contacts.contact(bob.identity.key)
+            contact.copy_at, contact.copied_at = copy, now
+            assert guest.notice.startswith("Your key is in use at 192.0.2.9, too:")
+            assert host.notice.startswith("The key of Bob is in use twice (")
+
+    within(story)

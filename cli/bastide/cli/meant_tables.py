@@ -7,6 +7,7 @@ from difflib import get_close_matches
 
 from bastide.cli.lines.telling import ID_DIGITS
 from bastide.cli.program import Failed, Program
+from bastide.cli.sessions.copied import own_copy
 from bastide.cli.sessions.ports import TableRow
 from bastide.cli.sessions.rooms import game_title
 from bastide.net.identity import last_four
@@ -85,9 +86,16 @@ def _told(program: Program, table: SeenTable) -> str:
     return program.text("{game}, {host}, {address}", game=game, host=table.host.name, address=where)
 
 
-def refuse_none(program: Program, name: str, seen: Sequence[TableRow]) -> Failed:
-    """Return the refusal of a name that no table has: what was seen instead, and the nearest."""
+def refuse_none(
+    program: Program, name: str, seen: Sequence[TableRow], copies: Sequence[str]
+) -> Failed:
+    """Return the refusal of a name that no table has: what was seen instead, and the nearest.
+
+    Before that stands where our key is in use besides here: then others may not answer here.
+    """
     t, rows = program.text, seen[:MOST_NAMED]
+    if copied := own_copy(t, copies):
+        return Failed(copied)
     if not rows:
         return Failed(
             t(

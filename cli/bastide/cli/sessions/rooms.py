@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from bastide.cli.networks import awaited
 from bastide.cli.option_words import option_of
 from bastide.cli.sessions.bot_play import BOT_PACE
+from bastide.cli.sessions.copied import copy_of, own_copy
 from bastide.cli.sessions.hands import hands_at, hands_facts
 from bastide.cli.sessions.lan_session import LanSession, trust_of
 from bastide.cli.sessions.ports import (
@@ -119,6 +120,14 @@ class _Room:
         raise NotImplementedError
 
     @property
+    def _copied(self) -> str:
+        """Return whose key is in use on two computers: mine, or that of somebody who sits here."""
+        text, me = self._texts("bastide"), self._node.identity.key
+        others = [each for each in self._sitting() if each[0] != me]
+        said = (copy_of(text, self._node, *each) for each in others)
+        return own_copy(text, self._node.copies) or next(filter(None, said), "")
+
+    @property
     def seats(self) -> Sequence[Seat]:
         """Return who is there, the host first."""
         return [
@@ -201,7 +210,11 @@ class HostRoom(_Room):
 
     @property
     def notice(self) -> str:
-        """Return why the last start came to nothing."""
+        """Return whose key is in use twice, and why the last start came to nothing."""
+        return f"{self._copied} {self._refused}".strip()
+
+    @property
+    def _refused(self) -> str:
         refusal = self._table.refusal
         return self._texts("bastide").say(refusal) if refusal and not self._table.offer else ""
 
@@ -225,13 +238,13 @@ class HostRoom(_Room):
             async with asyncio.timeout(START_SECONDS):
                 while self._id not in self._node.started:
                     if self._table.offer is None:
-                        raise Refused(self.notice)
+                        raise Refused(self._refused)
                     await asyncio.sleep(0.02)
         except Refusal as error:
             raise Refused(self._texts("bastide").say(error.message)) from error
         except TimeoutError:
             self._table.withdraw(message("Not everybody signed in time; start again."))
-            raise Refused(self.notice) from None
+            raise Refused(self._refused) from None
 
     async def leave(self) -> None:
         """Close the table."""
@@ -294,7 +307,11 @@ class GuestRoom(_Room):
 
     @property
     def notice(self) -> str:
-        """Return what the host has changed since I knocked, or that the game is about to start."""
+        """Return whose key is in use twice, and what the host has changed or is about to start."""
+        return f"{self._copied} {self._news}".strip()
+
+    @property
+    def _news(self) -> str:
         if changes := self._changes:
             return self._say("The host has changed: {changes}. Enter agrees.", changes=changes)
         return self._say("The game starts in a moment.") if self._table.offer else ""

@@ -152,7 +152,8 @@ async def _room(program: Program, here: Peer, where: str) -> Room:
         if ":" in where:  # nor is it an address
             _check_address(program, where)
         seen = {row_id(table) for table in answering(here.node)}
-        raise refuse_none(program, where, [row for row in here.lobby.shown if row.id in seen])
+        rows = [row for row in here.lobby.shown if row.id in seen]
+        raise refuse_none(program, where, rows, here.node.copies)
     if len(found) > 1:
         raise refuse_many(program, where, found)
     return await here.lobby.join(row_id(found[0]))
