@@ -125,3 +125,16 @@ def test_all_seats_show_their_supply_in_the_same_length() -> None:
         score_pane(grid, PEN, Rect(0, 0, width, 6), TableModel(session), full=True)
         rows = [grid.lines()[n].strip("│ ").removesuffix("thinking").strip() for n in (2, 4)]
         assert rows == [shown, shown]
+
+
+def test_the_short_supplies_have_a_heading_where_they_stand_alone() -> None:
+    session = FakeSession(pebble_plugins(), Setup("pebbles", 2, (), (("seating", "listed"),)))
+    said = Counter("", ("2 gold", "0 gold"), ("2 g", "0 g"), heading="gold")
+    session.screen.counter = lambda s: said  # type: ignore[method-assign]  # a made-up one
+    session.said_seats = {0: Seat("Ada"), 1: Seat("Bo")}
+    for full, height in ((False, 4), (True, 6)):
+        grid = Grid(24, height)
+        score_pane(grid, PEN, Rect(0, 0, 24, height), TableModel(session), full=full)
+        top, first = grid.lines()[:2]
+        assert ("gold" in top) is not full
+        assert first.rstrip("│").endswith("2 g") is not full

@@ -40,12 +40,21 @@ def score_pane(grid: Grid, pen: Pen, at: Rect, model: TableModel, full: bool) ->
     counter = model.session.screen.counter(model.session.state)
     step = 2 if full and inside.height >= 2 * len(counter.seats) else 1
     length = _length(pen, model, counter, inside.width)
+    if step == 1:
+        _heading(grid, pen, at, counter.heading)
     for seat in range(len(counter.seats)):
         y = inside.y + seat * step
         if y + step > inside.y + inside.height:
             break
         row = Rect(inside.x, y, inside.width, step)
         _player(grid, pen, row, model, seat, supplies(counter, seat)[length:])
+
+
+def _heading(grid: Grid, pen: Pen, at: Rect, heading: str) -> None:
+    """Write what the short supplies count into the upper border, over their ends."""
+    start = at.x + at.width - text_width(heading) - 3
+    if heading and start > at.x + 6 + text_width(pen.t("Scores")):
+        grid.text(start, at.y, f" {heading} ", pen.style("dim", "panel"))
 
 
 def _length(pen: Pen, model: TableModel, counter: Counter, width: int) -> int:

@@ -48,6 +48,7 @@ class Counter(NamedTuple):
         short: the same for less room; () for nothing shorter.
         long: the same for more room; () for nothing longer.
         words: the same as it is read out, without signs; () where the longest has none.
+        heading: what the short ones count, over their column; "" where they say so.
     """
 
     title: str
@@ -55,6 +56,7 @@ class Counter(NamedTuple):
     short: tuple[str, ...] = ()
     long: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
+    heading: str = ""
 
 
 class InHand(NamedTuple):

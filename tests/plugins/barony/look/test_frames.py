@@ -8,11 +8,20 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bastide.core.colours import indexed
+from bastide.core.colours import indexed, reduced, rgb_of
 from bastide.core.events import Event
 from bastide.core.messages import English
 from bastide.core.rules import Rules
-from bastide.core.screen import LIGHT, Cursor, Depth, Glyphs, Grid, column_width
+from bastide.core.screen import (
+    DARK,
+    LIGHT,
+    Cursor,
+    Depth,
+    Glyphs,
+    Grid,
+    Theme,
+    column_width,
+)
 from bastide.core.state import State
 from bastide.plugins.barony.look.hexes import ZOOMS
 from bastide.plugins.barony.look.palette import colour
@@ -132,6 +141,17 @@ def test_neighbours_of_one_terrain_do_not_run_together_in_16_colours(terrain: in
 def test_marks_differ_from_each_other(depth: Depth) -> None:
     marks = ("cursor", "refused", "lit", "fresh", "start")
     assert len({colour(mark, depth) for mark in marks}) == len(marks)
+
+
+@pytest.mark.parametrize("depth", ["16", "256", "true"])
+@pytest.mark.parametrize("theme", [DARK, LIGHT])
+def test_what_is_new_has_no_colour_of_a_player(depth: Depth, theme: Theme) -> None:
+    fresh = colour("fresh", depth)
+    assert fresh not in reduced(theme, depth).seats[:4]
+    if depth == "true":
+        apart = [rgb_of(fresh), *map(rgb_of, theme.seats[:4])]
+        for other in apart[1:]:
+            assert sum((a - b) ** 2 for a, b in zip(apart[0], other, strict=True)) > 100**2
 
 
 def test_drawings_of_a_terrain_differ() -> None:

@@ -338,6 +338,7 @@ def test_the_counter_tells_the_round_and_the_last_one() -> None:
     assert screen.counter(p.s).seats == ("baron, 10 gold", "baron, 0 gold")
     assert screen.counter(p.s).long[0] == "baron, 10 gold, 6 silver"
     assert screen.counter(p.s).short[0] == "10 g"
+    assert screen.counter(p.s).heading == "gold"
     raise_to(p, "B", DUKE)
     assert screen.counter(p.s).title == "last round"
 

@@ -23,7 +23,7 @@ PAINTS: dict[str, Paint] = {
     "cursor": Paint(0xFFFFFF, 231, 15),
     "refused": Paint(0xE03C3C, 167, 9),
     "lit": Paint(0x62FFA8, 85, 14),
-    "fresh": Paint(0xFFD650, 221, 6),
+    "fresh": Paint(0xFF5FC8, 206, 7),
     "start": Paint(0xFF9E3C, 215, 13),
     "number": Paint(0x6ED296, 78, 10),
     "number faint": Paint(0xD0D8D0, 188, 7),

@@ -42,7 +42,7 @@ def counter(s: State, words: Words) -> Counter:
         short.append(t("{gold} g", gold=held["gold"]))
         usual.append(t("{title}, {gold} gold", **held))
         long.append(t("{title}, {gold} gold, {silver} silver", **held))
-    return Counter(title, tuple(usual), tuple(short), tuple(long))
+    return Counter(title, tuple(usual), tuple(short), tuple(long), heading=t("gold"))
 
 
 def paint_standing(grid: Grid, s: State, look: Look, words: Words) -> None:
