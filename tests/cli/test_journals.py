@@ -4,6 +4,7 @@ import errno
 import json
 import os
 import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -303,6 +304,22 @@ def test_replay_tells_the_game_again(bastide: Run, journal: Path) -> None:
     over = played.index("The game is over.")
     assert told[:over] == played[:over]
     assert told[over + 1 : over + 4] == played[over + 1 : over + 4]
+
+
+def test_replay_alone_lists_the_finished_games(bastide: Run) -> None:
+    bastide(*PART, typed="quit\n")
+    said = bastide("replay")
+    assert (said.code, said.out) == (1, "")
+    assert said.err.startswith("No game is finished here yet: ")
+
+    bastide(*GAME, "--brief")
+    head, row, how = bastide("replay").lines
+    assert head.split() == ["id", "table", "game", "began", "players"]
+    assert re.search(
+        r"  carcassonne +\d+ \w+ \d\d:\d\d  random(?: 2)? \d+, random(?: 2)? \d+$", row
+    )
+    assert how.startswith("`bastide replay ID` shows one of them again")
+    assert bastide("replay", row.split()[0], "--brief").code == 0
 
 
 def test_replay_of_a_bad_journal_stops_at_the_fault(bastide: Run, journal: Path) -> None:

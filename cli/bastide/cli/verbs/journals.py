@@ -11,15 +11,17 @@ from bastide.cli.answers import show, show_json
 from bastide.cli.catalogs import together
 from bastide.cli.grammar import N_, Command, program_of
 from bastide.cli.journal_faults import fault_of
-from bastide.cli.journals import Judged, judged, judged_table, write_new
+from bastide.cli.journals import Judged, judged, judged_table, opened, write_new
 from bastide.cli.looping import run
 from bastide.cli.program import Failed, Program
 from bastide.cli.sessions.hands import hides_cards, unfinished_secret
+from bastide.cli.verbs.stored_lists import listed, stored_as
 from bastide.cli.wording import home_path
 from bastide.core.journal import write_file
 from bastide.core.messages import English
 from bastide.core.table import Table
 from bastide.net.games import Verdict
+from bastide.net.storage.store import GameStatus
 
 WHAT = "FILE|TABLE"
 
@@ -168,14 +170,22 @@ def _check_secret(program: Program, table: Table) -> None:
     help=N_(
         "Show a game again from its start: on a terminal step by step, else as a transcript. FILE "
         "is a journal file, TABLE a table of the data folder; only of the latter your own hand is "
-        "shown."
+        "shown. Without either: which games there are."
     ),
     example="bastide replay game.bastide",
 )
-@click.argument("what", metavar=WHAT, type=click.UNPROCESSED, shell_complete=shells.journals)
+@click.argument(
+    "what",
+    metavar=f"[{WHAT}]",
+    required=False,
+    type=click.UNPROCESSED,
+    shell_complete=shells.journals,
+)
 @click.pass_context
-def replay(ctx: click.Context, what: str) -> int:
+def replay(ctx: click.Context, what: str | None) -> int:
     program = program_of(ctx)
+    if what is None:
+        return _show_finished(program)
     found = judged(program, what, trusting=True)
     if found.verdict.table is None:
         raise Failed(_fault(program, found.verdict))
@@ -189,6 +199,19 @@ def replay(ctx: click.Context, what: str) -> int:
     if not (code or found.verdict.good):
         raise Failed(_fault(program, found.verdict))
     return code
+
+
+def _show_finished(program: Program) -> int:
+    """List the finished games, and how one is shown again."""
+    t = program.text
+    with opened(program) as store:
+        lines = listed(program, store, stored_as(store, GameStatus.OVER))
+    if not lines:
+        raise Failed(t("No game is finished here yet: name a journal file, or a table."))
+    show(
+        [*lines, t("`bastide replay ID` shows one of them again, `bastide replay FILE` a journal.")]
+    )
+    return 0
 
 
 def _transcript(program: Program, found: Judged) -> None:
