@@ -288,12 +288,26 @@ def test_the_board_is_one_key_away(page: TablePage) -> None:
     assert page.ending
 
 
+def test_letters_do_the_same_at_the_board_as_on_the_final_screen(page: TablePage) -> None:
+    page.key("b")
+    page.key("a")
+    assert page.open == "sums"
+    page.key("escape")
+    for char in "z1 ":
+        assert page.key(char)
+        assert page.model.message.startswith(f"No key here is {char}:")
+    page.key("e")
+    assert page.model.message == "Type the file's name, then Enter; Esc drops the line."
+    assert {"r", "q", "e"} <= page.acts().keys()
+
+
 def test_only_what_the_table_offers_is_there(page: TablePage, session: FakeSession) -> None:
     session.offers = frozenset()
     shown = text(page)
     assert "Play again" not in shown
     assert "Export" not in shown
-    assert not page.key("p")
+    assert page.key("p")
+    assert page.model.message == ("No key here is p: F1 lists them. A colon begins a command.")
     assert [text for text, _ in page.offered(":exp")] == []
 
 
@@ -416,8 +430,9 @@ def test_help_at_the_board_behind_the_end_lists_what_acts_there(page: TablePage)
 
     shown = page.words.sections()
     keys = {key for section in shown for _, key in section.rows}
-    assert {"n ↓ / p ↑", "b", "F10", "F2"} <= keys
-    assert not keys & {"r", "Ctrl-Z", "Ctrl-Y", "x", "its number, Enter", "Enter"}
+    assert {"n ↓ / p ↑", "b", "F2"} <= keys
+    assert {"a", "r", "e", "q F10"} <= keys
+    assert not keys & {"Ctrl-Z", "Ctrl-Y", "x", "its number, Enter", "Enter"}
 
 
 def test_the_final_screen_offers_no_command_for_the_board_behind_it(page: TablePage) -> None:

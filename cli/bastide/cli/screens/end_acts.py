@@ -20,6 +20,10 @@ _STEM = 30
 """Letters of a file's name that is offered: beside it there has to be room for what is in it."""
 
 
+AT_THE_BOARD = ("a", "n", "down", "up", "p", "r", "e", "q")
+"""Keys of the final screen that do the same at the board behind it."""
+
+
 class EndActs:
     """The final screen's part of a table page."""
 
@@ -77,7 +81,7 @@ class EndActs:
         if "replay" in offers:
             acts["r"] = self.replay
         if "export" in offers:
-            acts["e"] = lambda: page.prefill(":export ")
+            acts["e"] = self.ask_name
         return acts
 
     def help_rows(self) -> tuple[tuple[str, str], ...]:
@@ -102,8 +106,11 @@ class EndActs:
 
     def board_rows(self) -> tuple[tuple[str, str], ...]:
         """Return the keys of the board behind the final screen with what they do."""
-        t = self.t
-        sums = [(t("Next, previous sum of the final count"), "n ↓ / p ↑")]
+        t, offers = self.t, self.session.offers
+        sums = [
+            (t("Next, previous sum of the final count"), "n ↓ / p ↑"),
+            (t("All sums"), "a"),
+        ]
         views = [(each.title, each.key.upper()) for each in self.page.game.overlays()]
         return (
             *(sums if self.page.model.finals else []),
@@ -112,9 +119,11 @@ class EndActs:
             (t("Zoom"), "+ - F5"),
             *views,
             (t("The last move, the log"), "F6 F7"),
+            *([(t("Replay the game"), "r")] if "replay" in offers else []),
+            *([(t("Write a file"), "e")] if "export" in offers else []),
             *([(t("Say something"), t("/ then the text"))] if self.page.model.company else []),
             (t("Type a command"), t(": then the command")),
-            (t("Leave"), "F10"),
+            (t("Leave"), "q F10"),
         )
 
     def commands(self) -> list[Command]:
@@ -151,11 +160,9 @@ class EndActs:
         return self.page.table_acts.move("c")  # the view is free to go where the sum comes from
 
     def at_board(self) -> dict[str, Act]:
-        """Return the keys at the board behind the final screen."""
-        if not self.page.model.finals:
-            return {}
-        forth, back = lambda: self.count(1), lambda: self.count(-1)
-        return {"n": forth, "down": forth, "p": back, "up": back}
+        """Return the keys at the board behind the final screen: as there, but p goes back."""
+        acts = {key: act for key, act in self.acts().items() if key in AT_THE_BOARD}
+        return acts | ({"p": acts["up"]} if "up" in acts else {})
 
     def again(self) -> Reply:
         """Start the same table anew; on the network, open one like it to all."""
@@ -186,6 +193,11 @@ class EndActs:
 
         session = await self.session.replayed()
         self.page.shell.open(TablePage(self.page.shell, session))
+
+    def ask_name(self) -> Reply:
+        """Begin the line that writes a file."""
+        self.page.prefill(":export ")
+        return Reply(self.t("Type the file's name, then Enter; Esc drops the line."), "dim")
 
     def export(self, path: str) -> Reply:
         """Write a file; its ending says of what kind."""

@@ -37,7 +37,7 @@ class TableActs:
     def keys(self) -> dict[str, Act]:
         """Return what each key does at a table that is played."""
         page, acts = self.page, self.looks()
-        for digit in "123456789":
+        for digit in "" if self.session.finished else "123456789":
             acts[digit] = lambda digit=digit: page.prefill(digit)  # type: ignore[misc]  # bound now
         acts |= {
             "enter": self.enter,

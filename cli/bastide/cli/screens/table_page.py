@@ -205,14 +205,27 @@ class TablePage(BasePage):
         return {**self.table_acts.keys(), **counting}
 
     def key(self, key: str) -> bool:
-        """Act on a key; a letter that nothing begins with starts no text, but is answered."""
+        """Act on a key; a letter that nothing begins with starts no text, but is answered.
+
+        After the end no character starts a text, but for the colon and the stroke of talk.
+        """
         if key != "c-z":
             self.model.asked = ""
         if super().key(key):
             return True
+        if self.session.finished and self.session.replay is None:
+            return self._begins_nothing(key)
         if self.boxed or not (len(key) == 1 and key.isalpha()) or self.words.begin_with(key):
             return False
         self.tell(Reply(self.t("No key and no command is {key}: F1 lists them.", key=key)))
+        return True
+
+    def _begins_nothing(self, key: str) -> bool:
+        """Say of a character after the end that it does nothing: nobody looks at the line then."""
+        if len(key) != 1 or not key.isprintable():
+            return False
+        said = self.t("No key here is {key}: F1 lists them. A colon begins a command.", key=key)
+        self.tell(Reply(said))
         return True
 
     def show(self, name: str) -> Reply:
