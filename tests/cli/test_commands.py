@@ -28,8 +28,11 @@ def test_the_menu_lists_what_can_follow_a_word() -> None:
     assert offered(":zoom 1", COMMANDS) == [(":zoom 10x5", "large")]
 
 
-def test_whole_lines_of_the_game_come_first() -> None:
-    assert offered(":", COMMANDS, [("place 3", "joins a road")])[0] == (":place 3", "joins a road")
+def test_whole_lines_of_the_game_come_first_but_behind_a_colon() -> None:
+    place = ("place 3", "joins a road")
+    commands = [(command.word, command.meaning) for command in COMMANDS]
+    assert offered("", COMMANDS, [place]) == [place, *commands]
+    assert offered(":", COMMANDS, [place])[-1] == (":place 3", "joins a road")
     assert offered(":place ", COMMANDS, [("place 3", "joins a road")]) == [
         (":place 3", "joins a road")
     ]

@@ -130,8 +130,6 @@ def test_digits_and_enter_go_to_a_place(shell: Shell, session: FakeSession) -> N
 def test_escape_clears_the_prompt_and_closes_boxes(shell: Shell, session: FakeSession) -> None:
     async def script(driver: Driver) -> None:
         await driver.keys(":", "z", ESCAPE)
-        assert driver.typed == ":z"
-        await driver.keys(ESCAPE)
         assert driver.typed == ""
         await driver.keys(FUNCTION[1])
         assert driver.sees("Help — Pebbles")
@@ -151,6 +149,27 @@ def test_the_completion_menu_lists_commands_with_their_meaning(
         assert driver.sees("take the last step back")
         await driver.keys(TAB)
         assert driver.typed == ":undo"
+
+    at_table(shell, session, script)
+
+
+def test_tab_writes_no_more_than_is_certain_before_it_is_pressed_again(
+    shell: Shell, session: FakeSession
+) -> None:
+    async def script(driver: Driver) -> None:
+        await driver.keys(":", TAB)
+        await driver.until(lambda: driver.console.buffer.complete_state is not None)
+        await driver.drawn()
+        assert driver.typed == ":"
+        assert driver.sees("send the turn")
+        await driver.keys(*"sc", TAB)
+        assert driver.typed == ":scores"
+        await driver.keys(ESCAPE, ":", TAB)
+        await driver.until(lambda: driver.console.buffer.complete_state is not None)
+        await driver.keys(TAB)
+        assert driver.typed == ":done"
+        await driver.keys(ESCAPE)
+        assert driver.typed == ":"
 
     at_table(shell, session, script)
 

@@ -47,7 +47,7 @@ def offered(line: str, commands: Sequence[Command], extra: Sequence[Option] = ()
     Args:
         line: what is typed so far.
         commands: those of the screen.
-        extra: whole lines that the game offers.
+        extra: whole lines that the game offers; behind a colon the commands come first.
     """
     colon = ":" if line.startswith(":") else ""
     typed = line.removeprefix(":").lstrip().casefold()
@@ -56,7 +56,8 @@ def offered(line: str, commands: Sequence[Command], extra: Sequence[Option] = ()
     if command:
         options = [(f"{command.word} {text}", meaning) for text, meaning in command.options()]
     else:
-        options = [*extra, *((command.word, command.meaning) for command in commands)]
+        words = [(command.word, command.meaning) for command in commands]
+        options = [*words, *extra] if colon else [*extra, *words]
     return [
         (colon + text, meaning)
         for text, meaning in options

@@ -12,6 +12,7 @@ import logging
 from collections.abc import Callable
 
 from prompt_toolkit.buffer import Buffer
+from prompt_toolkit.completion import CompleteEvent, get_common_complete_suffix
 from prompt_toolkit.filters import Condition, Filter
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.key_binding.bindings.cpr import load_cpr_bindings
@@ -117,18 +118,40 @@ def _only_if(condition: Filter, handler: Handler) -> Handler:
 
 
 def _tab(shell: Shell, buffer: Buffer, page: Filter) -> Handler:
-    """Complete while typing; on the empty prompt Tab is the page's."""
+    """Complete what all that could follow has in common; on the empty prompt Tab is the page's.
+
+    Where that is nothing, the first Tab lists what could follow, and further ones choose from it.
+    """
+    listed = False
+
+    def forget(_: Buffer) -> None:
+        nonlocal listed
+        listed = False
 
     def handle(event: KeyPressEvent) -> None:
+        nonlocal listed
+        menu = buffer.complete_state
         if not buffer.text:
             if page():
                 shell.top.key("tab")
-        elif buffer.complete_state:
+        elif menu and (listed or menu.complete_index is not None):
             buffer.complete_next()
+        elif common := _common(buffer):
+            buffer.insert_text(common)
         else:
-            buffer.start_completion(select_first=True)
+            listed = True
+            if menu is None:
+                buffer.start_completion()
 
+    buffer.on_text_changed += forget
     return handle
+
+
+def _common(buffer: Buffer) -> str:
+    """Return what goes on behind the cursor in the same way whatever is meant."""
+    asked = CompleteEvent(completion_requested=True)
+    found = list(buffer.completer.get_completions(buffer.document, asked))
+    return get_common_complete_suffix(buffer.document, found)
 
 
 def _enter(shell: Shell, buffer: Buffer, page: Filter) -> Handler:
@@ -147,7 +170,7 @@ def _enter(shell: Shell, buffer: Buffer, page: Filter) -> Handler:
 
 def _escape(shell: Shell, buffer: Buffer) -> Handler:
     def handle(event: KeyPressEvent) -> None:
-        if buffer.complete_state:
+        if buffer.complete_state and buffer.complete_state.current_completion:
             buffer.cancel_completion()
         elif buffer.text and not shell.top.boxed:
             buffer.reset()
