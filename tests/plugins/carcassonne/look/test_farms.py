@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from itertools import product
 
@@ -17,7 +18,9 @@ from bastide.plugins.carcassonne.look.farms import Farm, farms
 from bastide.plugins.carcassonne.look.hatch import Hatch, Lines, draw_lines, label_of, line_colour
 from bastide.plugins.carcassonne.look.palette import colour
 from bastide.plugins.carcassonne.look.position import Position
+from bastide.plugins.carcassonne.look.scene import scene_of
 from bastide.plugins.carcassonne.look.steering import FIELDS
+from bastide.plugins.carcassonne.look.view import look_at
 from bastide.plugins.carcassonne.pieces import Tile, kind_of
 from bastide.plugins.carcassonne.scoring import score_end, worth
 from bastide.plugins.carcassonne.state import board
@@ -127,7 +130,7 @@ def test_the_list_names_holders_worth_cities_and_place(large: Rules) -> None:
     wanted = [farm for farm in found(large, s, 1) if farm.holders or farm.points]
     assert [entry.seats for entry in aside.entries] == [farm.holders for farm in wanted]
     for entry, farm in zip(aside.entries, wanted, strict=True):
-        assert f"{farm.points}: {farm.cities} cit" in entry.text
+        assert re.search(rf"\b{farm.cities} cit(y|ies) = {farm.points} points?,", entry.text)
         assert entry.text.startswith("free ") == (not farm.holders)
         assert ("farmers: " in entry.text) == (len(farm.weights) > len(farm.holders) > 0)
 
@@ -259,3 +262,13 @@ def test_moments_of_whole_games_can_be_listed(extended: Callable[..., Rules]) ->
         s = play_to(rules, turn, turn, phase)
         for seat in (-1, 5):
             assert screen.aside(s, seat, SHOWN) is not None
+
+
+def test_free_fields_worth_nothing_are_not_marked(large: Rules) -> None:
+    s = play_to(large, 3, 40, "place")
+    scene = scene_of(Position(large, s, 1, SHOWN), look_at((84, 31), (6, 3), (0, 0)), look_of())
+    every = found(large, s, 1)
+    marked = {(cell, id) for cell, ids in scene.fields.items() for id in ids}
+    worth = [farm for farm in every if farm.holders or farm.points]
+    assert marked == {((x, y), id) for farm in worth for x, y, id in farm.segments}
+    assert 0 < len(worth) < len(every)

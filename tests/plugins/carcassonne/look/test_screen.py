@@ -74,6 +74,20 @@ def test_the_hand_shows_the_tile_and_its_name(screen: CarcassonneScreen, four: R
     assert "▀" in text_of(grid)
 
 
+def test_a_narrow_hand_says_in_few_words_what_is_counted(
+    screen: CarcassonneScreen, four: Rules
+) -> None:
+    s = play_to(four, 5, 24, "place")
+    places = len(screen.places(s, s.seat, Cursor()))
+    seen = []
+    for rows in range(2, 8):
+        grid = Grid(22, rows)
+        screen.paint_hand(grid, s, s.seat, started(screen, s), look_of())
+        seen.append(text_of(grid))
+    assert any(f"{places} places" in each and "fits at" not in each for each in seen)
+    assert all("place" in each for each in seen if "fits at" in each)
+
+
 def test_while_a_tile_is_drawn_there_is_no_hand(screen: CarcassonneScreen, four: Rules) -> None:
     s = four.new()
     assert s.waiting

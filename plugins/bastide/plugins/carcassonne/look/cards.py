@@ -65,7 +65,7 @@ class Brush(NamedTuple):
             self._characters(card, at, self.set)
             return
         panel = self.look.theme.panel
-        tint = {"bright": None, "dim": faded(panel), "faint": faded(panel, 0.75)}[card.shade]
+        tint = {"bright": None, "dim": faded(panel, 0.3), "faint": faded(panel, 0.6)}[card.shade]
         frame = "frame" if card.chosen and size[0] >= _FRAMED else ""
         key = Key(card.tile, card.turn, size[0], 0, self.look.depth, tint, frame)
         blit(self.grid, *at, *self.blocks.cells(key))

@@ -25,9 +25,10 @@ class Farming:
 
     def field(self, farm: Farm) -> str:
         """Say what a field is worth, where it lies, and who contests it."""
-        one, many = "{points}: {n} city, {place}", "{points}: {n} cities, {place}"
+        one, many = "{n} city = {points}, {place}", "{n} cities = {points}, {place}"
         place = self._words.place(*farm.at)
-        said = self._text.count(one, many, farm.cities, points=farm.points, place=place)
+        points = self._text.count("{n} point", "{n} points", farm.points)
+        said = self._text.count(one, many, farm.cities, points=points, place=place)
         if not farm.holders:
             return self._text("free {worth}", worth=said)
         if len(farm.weights) > len(farm.holders):

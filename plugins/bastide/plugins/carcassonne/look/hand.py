@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bastide.core.look.lines import first_shown, pointer
+from bastide.core.look.lines import first_shown, pointer, wrapped
 from bastide.core.look.paints import line_style
 from bastide.core.look.position import Cell
 from bastide.core.look.words import LETTERS
@@ -34,7 +34,7 @@ def paint_hand(brush: Brush, position: Position, words: Words) -> None:
     """Draw one tile with what there is to say of it, or several side by side."""
     if shows_laid(position):
         card = Card(position.last.tile, position.last.rotation)
-        _one(brush, card, [_name(position, words, card)])
+        _one(brush, card, [[_name(position, words, card)]])
         _kinds(brush, position, words)
     elif len(position.hand) == 1 and not position.shows:
         _one(brush, cards(position)[0], _said(position, words))
@@ -75,18 +75,21 @@ def _name(position: Position, words: Words, card: Card) -> str:
     return words.tile_name(position.board.tables.tiles[card.tile], card.turn)
 
 
-def _said(position: Position, words: Words) -> list[str]:
+def _said(position: Position, words: Words) -> list[list[str]]:
+    """Return what there is to say of the tile, each in as many lengths as there are."""
     (card,) = cards(position)
-    lines = [_name(position, words, card)]
+    lines, count = [[_name(position, words, card)]], words.text.count
     if position.mine and position.fitting:
         n = len(position.fitting)
-        lines.append(words.text.count("fits at {n} place", "fits at {n} places", n))
+        short = count("{n} place", "{n} places", n)
+        lines.append([count("fits at {n} place", "fits at {n} places", n), short])
     elif card.shade == "faint":
-        lines.append(words.text("fits nowhere"))
+        lines.append([words.text("fits nowhere")])
     return lines
 
 
-def _one(brush: Brush, card: Card, lines: list[str]) -> None:
+def _one(brush: Brush, card: Card, lines: list[list[str]]) -> None:
+    """Draw a tile and lines about it, each in the first of its lengths that has room."""
     grid, theme = brush.grid, brush.theme
     wide, high = brush.largest(grid.width // 2 + 1, grid.height)
     if grid.width < 2 * wide:  # a strip: what there is to say stands below
@@ -95,8 +98,10 @@ def _one(brush: Brush, card: Card, lines: list[str]) -> None:
     else:
         brush.draw(card, (1, 0), (wide, high))
         left, row = wide + 3, 0
-    for n, line in enumerate(lines):
+    for n, lengths in enumerate(lines):
         style = Style(theme.dim if n else theme.text, theme.panel, bold=not n)
+        room, rows = grid.width - left, grid.height - row
+        line = next((each for each in lengths if len(wrapped(each, room)) <= rows), lengths[-1])
         row = brush.lines(line, (left, row), style)
 
 

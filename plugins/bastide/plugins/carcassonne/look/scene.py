@@ -56,7 +56,7 @@ class Scene(NamedTuple):
     last acted. numbers: legal places. empty: dim dots; gaps: places that nothing can fill. on: the
     tile that `spots` are on. outlined: segments of the feature that is chosen or counted, by cell.
     weights and signs: of pieces by id. farms: the fields of the field view that are held or worth
-    something. fields: with that view, by cell and field of the tile, who holds it.
+    something. fields: their parts, by cell and field of the tile, and who holds them.
     """
 
     view: View
@@ -98,6 +98,7 @@ def scene_of(position: Position, view: View, look: Look) -> Scene:
     numbers = enumerate(position.fitting, start=1) if laying else ()
     shown = [(cell, n) for n, cell in numbers if view.holds(*cell)]
     fields = farms(position) if FIELDS in position.cursor.flags else []
+    fields = [farm for farm in fields if farm.holders or farm.points]
     return Scene(
         view=view,
         look=look,
@@ -115,7 +116,7 @@ def scene_of(position: Position, view: View, look: Look) -> Scene:
         meeples=tuple(meeple for meeple in b.meeples if view.holds(meeple.x, meeple.y)),
         weights={id: piece.weight for id, piece in b.tables.pieces.items()},
         signs=signs_of(position.rules),
-        farms=tuple(farm for farm in fields if farm.holders or farm.points),
+        farms=tuple(fields),
         fields=_fields(fields),
     )
 
