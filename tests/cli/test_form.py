@@ -2,10 +2,12 @@ from __future__ import annotations
 
 import pytest
 
+from bastide.cli.catalogs import Catalogs, own_catalogs
 from bastide.cli.depth import Display
 from bastide.cli.screens.form import Field, Form, Values, click_form, paint_form, settle
 from bastide.cli.screens.panes import Pen
 from bastide.cli.screens.setup_form import SetupForm, allowed_values
+from bastide.cli.wording import wrap
 from bastide.core.hookspecs import Option
 from bastide.core.messages import English
 from bastide.core.plugins import Plugins, built_in
@@ -272,6 +274,22 @@ def test_what_is_offered_first_is_the_game_with_the_most_additions() -> None:
     form = SetupForm(plugins, english, local=True).form({})
     most = max(len(plugins.extensions(game.id)) for game in plugins.games())
     assert len(plugins.extensions(str(form.values["game"]))) == most
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_option_of_a_game_says_in_two_lines_what_it_is_about(
+    language: str, plugins: Plugins
+) -> None:
+    texts = Catalogs([*own_catalogs(), *plugins.catalogs()]).texts(language)
+    setup = SetupForm(plugins, texts, local=True)
+    for game in plugins.games():
+        form = setup.form({"game": game.id})
+        keys = {"seating", *(f"{game.id}.{option.name}" for option in game.options)}
+        notes = [field.note for field in form.fields() if field.key in keys]
+        assert all(notes)
+        assert len(set(notes)) == len(keys)
+        for note in notes:
+            assert len(wrap(note, 66)) <= 2
 
 
 def test_a_click_chooses_a_line_then_changes_its_value() -> None:

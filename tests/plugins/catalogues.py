@@ -55,7 +55,13 @@ def kinds(plugin: str, modules: Iterable[ModuleType], rules: Rules) -> set[str]:
 def titled(manifest: Manifest) -> set[str]:
     """Return what a plugin says of itself before a game: its name, and what may be chosen."""
     chosen = {str(choice) for option in manifest.options for choice in option.choices}
-    return {manifest.title, *manifest.about, *(o.title for o in manifest.options), *chosen}
+    titles = {option.title for option in manifest.options}
+    return {manifest.title, *manifest.about, *titles, *chosen, *option_keys(manifest)}
+
+
+def option_keys(manifest: Manifest) -> set[str]:
+    """Return the keys of the options, under which there is a sentence about each."""
+    return {f"{manifest.id}.{option.name}" for option in manifest.options}
 
 
 def check_messages(own: Catalogues, of_rules: Iterable[Path], named: set[str]) -> None:

@@ -30,8 +30,9 @@ def words() -> set[str]:
     return {*TERRAINS, *PIECES, *TITLES, *titled, *counted, *ends, *of_scores}
 
 
-def test_english_has_words_for_actions_and_events() -> None:
-    assert {entry.msgid for entry in OWN.read("en")} == kinds()
+def test_english_has_words_for_actions_events_and_options() -> None:
+    options = catalogues.option_keys(bastide_manifest())
+    assert {entry.msgid for entry in OWN.read("en")} == kinds() | options
     assert len(kinds()) == 25
 
 

@@ -157,10 +157,18 @@ class SetupForm:
         allowed = allowed_values(option)
         if not allowed:
             values.setdefault(key, option.default)
-            return Field(key, t(option.title))
+            return Field(key, t(option.title), (), self._meaning(key, t))
         settle(values, key, allowed, option.default)
         titles = [value_words(self.t, t, v) for v in allowed]
-        return Field(key, t(option.title), tuple(zip(allowed, titles, strict=True)))
+        choices = tuple(zip(allowed, titles, strict=True))
+        return Field(key, t(option.title), choices, self._meaning(key, t))
+
+    def _meaning(self, key: str, t: Text) -> str:
+        """Return what an option is about: what the plugin's catalogue says for its key, or ""."""
+        if key == SEATING.name:
+            return self.t("Drawn as the game begins, or in the order of the seats in the list.")
+        said = t(key)
+        return said if said != key else ""
 
     # what comes out
 
