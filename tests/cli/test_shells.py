@@ -62,6 +62,19 @@ def test_behind_the_equals_sign_bash_is_given_the_value_alone(ask: Ask) -> None:
     assert ask("bastide play carcassonne --option nothing=") == []
 
 
+@pytest.mark.plays("settlers")
+def test_options_are_completed_with_and_without_the_name_of_the_game(ask: Ask) -> None:
+    line = "bastide play settlers --option "
+    offered = ask(line)
+    assert offered[0] == "seating="
+    assert len(offered) > 10
+    assert all(each.startswith("settlers.") for each in offered[1:])
+    assert ask(f"{line}settlers.vic") == ["settlers.victory_points_to_win="]
+    assert ask(f"{line}vic") == ["victory_points_to_win="]
+    for name in ("settlers.victory_points_to_win", "victory_points_to_win"):
+        assert ask(f"{line}{name}=") == ["7", "8", "9", "10", "11", "12"]
+
+
 def test_tables_are_completed_by_name_or_by_id(ask: Ask, bastide: Run, home: Path) -> None:
     assert ask("bastide resume ") == [], "there is no folder yet, and none is made"
     assert not home.exists()

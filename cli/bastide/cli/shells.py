@@ -116,12 +116,17 @@ def bot(ctx: click.Context, _: click.Parameter, incomplete: str) -> Items:
 
 
 def options(ctx: click.Context, _: click.Parameter, incomplete: str) -> Items:
-    """Offer the names of the game's options, then the values of one."""
-    known = _options(ctx)
+    """Offer the names of the game's options, then the values of one.
+
+    Those of the game itself may be written without its name, which is offered once one is begun so.
+    """
+    known, own = _options(ctx), f"{_game(ctx)}."
+    short = {name.removeprefix(own): each for name, each in known.items() if name.startswith(own)}
     key, equals, value = incomplete.partition("=")
     if not equals:
-        return _fitting(((f"{name}=", each.title) for name, each in known.items()), key)
-    found = _fitting(((each, "") for each in _values(known.get(key))), value)
+        named = known | short if key else known
+        return _fitting(((f"{name}=", each.title) for name, each in named.items()), key)
+    found = _fitting(((each, "") for each in _values((known | short).get(key))), value)
     return [CompletionItem(f"{key}={each.value}") for each in found]
 
 
@@ -165,7 +170,8 @@ def _listed(found: Iterable[tuple[str, str]], incomplete: str, again: bool = Fal
 
 
 def _game(ctx: click.Context) -> str:
-    word = str(ctx.params.get("game") or "")
+    """Return the game of the line; behind an option without its value click has not read it yet."""
+    word = str(ctx.params.get("game") or next(iter(ctx.args), ""))
     return word if word in program_of(ctx).plugins.manifests else ""
 
 
@@ -187,11 +193,17 @@ def _options(ctx: click.Context) -> dict[str, Option]:
     return known
 
 
+_MOST = 20
+"""How far apart numbers may be that are all offered."""
+
+
 def _values(option: Option | None) -> list[str]:
     if option is None:
         return []
     if isinstance(option.default, bool):
         return ["yes", "no"]
+    if option.low is not None and option.high is not None and option.high - option.low <= _MOST:
+        return [str(each) for each in range(option.low, option.high + 1)]
     return [str(each) for each in option.choices or (option.default,)]
 
 
