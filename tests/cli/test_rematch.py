@@ -155,6 +155,28 @@ def test_who_knocks_at_a_table_that_is_closed_in_that_moment_opens_one(
     within(story)
 
 
+@pytest.mark.parametrize("is_lost", [False, True], ids=["closed", "lost"])
+def test_who_sits_at_a_table_whose_host_goes_meets_the_others_at_a_new_one(
+    tmp_path: Path, texts: Language, is_lost: bool
+) -> None:
+    async def story() -> None:
+        async with company(tmp_path, texts, "Ann", "Bob", "Cat", "Dan") as them:
+            held = them.wishes[0].room()
+            for n in (1, 2):
+                await them.see(n)
+            guests = [wish.room() for wish in them.wishes[1:3]]
+            await them.met.until(lambda: len(held.seats) == 3)
+            if is_lost:
+                await them.met.crash(them.name(0))
+            else:
+                await held.leave()
+            await them.met.until(lambda: all(len(now_at(room).seats) == 2 for room in guests))
+            assert [seat.name for seat in now_at(guests[0]).seats] == ["Bob", "Cat"]
+            assert [now_at(room).hosting for room in guests] == [True, False]
+
+    within(story)
+
+
 SETUPS = [
     ({"seats": (2, 2)}, "another number of seats: 2."),
     ({"options": {"seating": "listed"}}, "other options: Turn order listed."),
@@ -178,7 +200,7 @@ def test_a_table_that_differs_is_told_of_and_not_joined(
             with pytest.raises(Refused, match="Ann plays again with ") as caught:
                 them.wishes[1].room()
             assert difference in str(caught.value)
-            assert "can be joined in the list" in str(caught.value)
+            assert '`bastide join "' in str(caught.value)
             again = them.wishes[1].room()
             assert again.hosting, "once that is known, another table can be opened"
             assert not again.moved

@@ -64,6 +64,18 @@ def test_a_room_that_moves_goes_on_as_the_other_one(
     assert "had opened the same table: you sit there now." in text(shell.top)
 
 
+def test_who_opens_a_table_since_the_host_is_gone_learns_both(
+    page: RoomPage, room: FakeRoom, shell: Shell
+) -> None:
+    room.closed, room.moved = (
+        "Ada has left.",
+        FakeRoom(room.lobby, room.setup, "Cellar", hosting=True),
+    )
+    shell.changed()
+    assert isinstance(shell.top, RoomPage)
+    assert "Ada has left. You have opened a table like it" in text(shell.top)
+
+
 def test_a_guest_waits_for_the_host(page: RoomPage, room: FakeRoom) -> None:
     room.hosting = False
     assert "You have a seat. The host starts the game." in text(page)

@@ -20,6 +20,21 @@ def fit_name(name: str, width: int, ellipsis: str) -> str:
     return (fit(head, room, ellipsis) or fit(head, room, "")) + number[1]
 
 
+def moved_words(t: Text, closed: str, is_mine: bool) -> str:
+    """Return why I am at another table now.
+
+    Args:
+        t: the language.
+        closed: why the room before is gone, or "".
+        is_mine: the table is one that I have opened.
+    """
+    if is_mine:
+        return (
+            f"{closed} {t('You have opened a table like it, which the others can join.')}".strip()
+        )
+    return t("Another player had opened the same table: you sit there now.")
+
+
 def wrap(text: str, width: int) -> list[str]:
     """Break a text into lines of at most `width` cells, at blanks where there are any."""
     lines: list[str] = []

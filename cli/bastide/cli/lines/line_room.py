@@ -13,6 +13,7 @@ from bastide.cli.screens.commands import split
 from bastide.cli.sessions.hands import hands_sentence
 from bastide.cli.sessions.ports import Refused, Room, Session
 from bastide.cli.sessions.reach import unreached
+from bastide.cli.wording import moved_words
 from bastide.net.identity import is_ticket
 
 ROOM_WORDS = ("start", "say", "admit", "refuse", "quit", "help")
@@ -64,10 +65,10 @@ class LineRoom:
 
     def _move(self, room: Room) -> None:
         """Go on in another room."""
+        said = moved_words(self.t, self.room.closed, room.hosting)
         self.room = room
         room.watch(self._stir.set)
         self._told, self._asking, self._talked, self._noticed = {}, [], 0, ""
-        said = self.t("Another player had opened the same table: you sit there now.")
         show([said, *self._opening()])
 
     def _opening(self) -> list[str]:

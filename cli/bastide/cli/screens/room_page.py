@@ -12,6 +12,7 @@ from bastide.cli.screens.shell import Shell, Size
 from bastide.cli.screens.table_page import TablePage
 from bastide.cli.screens.ticket_code import paint_ticket
 from bastide.cli.sessions.ports import Room, Texts
+from bastide.cli.wording import moved_words
 from bastide.core.screen import Grid
 from bastide.net.identity import is_ticket
 
@@ -64,7 +65,7 @@ class RoomPage(BasePage):
         session, moved = self.room.session, self.room.moved
         if moved is not None and self.shell.top is self:
             page = RoomPage(self.shell, moved)
-            page.tell(Reply(self.t("Another player had opened the same table: you sit there now.")))
+            page.tell(Reply(moved_words(self.t, self.room.closed, moved.hosting)))
             self.shell.replace(page)
         elif session is not None and self.shell.top is self:
             self.shell.replace(TablePage(self.shell, session))

@@ -6,6 +6,7 @@ the tables, the one with the most players is kept, of several that of the smalle
 
     host of another, no stranger in it --> closes it and joins the one that is kept
     guest of another, also one who was not in yet --> joins the one that is kept, or opens one
+    guest of one that its host closes or is lost to --> the same
 """
 
 from __future__ import annotations
@@ -27,10 +28,11 @@ from bastide.net.links.messages import TableNotice
 from bastide.net.lobby.hosted import HostedTable
 from bastide.net.lobby.joined import JoinedTable
 from bastide.net.lobby.naming import Labels
-from bastide.net.lobby.reasons import HOST_CLOSED, MEET_ELSEWHERE
+from bastide.net.lobby.reasons import HOST_CLOSED, LINK_LOST, MEET_ELSEWHERE
 from bastide.net.lobby.terms import Dealing, setup_of
 from bastide.net.node import Node, SeenTable
 
+_HOST_GONE = (message(MEET_ELSEWHERE), message(LINK_LOST))
 _SHOWN = 3
 """Options and expansions that a sentence names."""
 
@@ -43,6 +45,7 @@ class Rematch:
         self._last = genesis
         self._company = dict(zip((s.identity for s in genesis.seats), genesis.names, strict=True))
         self._told: set[bytes] = set()
+        self._left: set[bytes] = set()
 
     @property
     def by(self) -> str:
@@ -60,12 +63,16 @@ class Rematch:
             self._tell_others()
         return self.anew()
 
-    def anew(self) -> Room:
+    def anew(self, left: bytes = b"") -> Room:
         """Join a table like the last one, or open one, whatever else others play.
+
+        Args:
+            left: the table that is given up; its host may not have told the list of it yet.
 
         Raises:
             Refused: neither can be done; the sentence says why.
         """
+        self._left.add(left)
         t = self.texts("bastide")
         try:
             seen = self._best()
@@ -109,6 +116,7 @@ class Rematch:
 
     def _open(self) -> list[SeenTable]:
         """Return the open tables for this game of those who sat there, the one to keep first."""
+        self._left &= {table for (_, table), seen in self.node.seen.items() if not seen.silent}
         found = [
             seen
             for (host, table), seen in self.node.seen.items()
@@ -116,6 +124,7 @@ class Rematch:
             and seen.notice.game == self._last.game
             and seen.notice.state == "open"
             and not seen.silent
+            and table not in self._left
             and table not in self.node.started  # word that the last game began may come late
         ]
         return sorted(found, key=_rank)
@@ -136,7 +145,11 @@ class Rematch:
             difference = self._difference(seen)
             if difference and seen.notice.table not in self._told:
                 self._told.add(seen.notice.table)
-                more = t("That table can be joined in the list; play again opens one as before.")
+                more = t(
+                    'That table is in the list of tables, and `bastide join "{table}"` goes '
+                    "there; play again opens one as before.",
+                    table=seen.notice.name,
+                )
                 raise Refused(f"{difference} {more}")
 
     def _difference(self, seen: SeenTable) -> str:
@@ -196,7 +209,7 @@ class _HostAgain(HostRoom):
 
 
 class _GuestAgain(GuestRoom):
-    """A table like the last one, opened by another; left for a better one when its host does so."""
+    """A table like the last one, opened by another; left for a better one when its host is gone."""
 
     def __init__(self, again: Rematch, table: JoinedTable) -> None:
         self._again = again
@@ -207,15 +220,16 @@ class _GuestAgain(GuestRoom):
             self._stop_watching()
             self._node.get_up(self._table)
             try:
-                self.moved = self._again.anew()
+                self.moved = self._again.anew(self._table.notice.table)
             except Refused:
-                self._table.closed(message(HOST_CLOSED))
+                if not self.closed:
+                    self._table.closed(message(HOST_CLOSED))
         super()._node_changed()
 
     def _is_given_up(self) -> bool:
-        """Tell whether the host meets us elsewhere, or has closed the table before it heard us."""
+        """Tell whether the host is gone or elsewhere, or closed the table before it heard us."""
         table = self._table
         if self.closed:
-            return table.why == message(MEET_ELSEWHERE)
+            return self.is_dissolved or table.why in _HOST_GONE
         is_shown = (table.host, table.notice.table) in self._node.seen
         return not (is_shown or table.seats or table.is_begun)
