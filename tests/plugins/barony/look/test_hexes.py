@@ -96,6 +96,18 @@ def test_the_hex_under_the_cursor_is_always_seen(size: Zoom, zoom: Zoom) -> None
         assert y + zoom[1] <= size[1]
 
 
+def test_what_can_be_chosen_is_seen_with_the_cursor_if_there_is_room() -> None:
+    cells = cells_of(compose(3), 3)
+    zoom, size = ZOOMS[0], (52, 19)
+    board, rows = extent(cells, zoom), sorted({r for _, r in cells})
+    focus = next(cell for cell in cells if cell[1] == rows[0])
+    for last, shown in ((rows[-4], True), (rows[-1], False)):
+        wanted = [cell for cell in cells if cell[1] == last]
+        view = look_at(size, zoom, board, (0, 0), focus, wanted)
+        assert view.place(*focus)[1] >= 0
+        assert all(view.place(*cell)[1] + zoom[1] <= size[1] for cell in wanted) is shown
+
+
 def test_a_view_stays_where_it_is_while_its_focus_is_well_inside() -> None:
     cells = cells_of(compose(4), 3)
     for zoom in ZOOMS[2:]:

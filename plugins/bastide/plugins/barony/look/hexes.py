@@ -113,31 +113,44 @@ def spot_of(q: int, r: int) -> Spot:
 
 
 def look_at(
-    size: tuple[int, int], zoom: tuple[int, int], board: Extent, middle: Spot, focus: Cell | None
+    size: tuple[int, int],
+    zoom: tuple[int, int],
+    board: Extent,
+    middle: Spot,
+    focus: Cell | None,
+    wanted: Iterable[Cell] = (),
 ) -> View:
     """Return the view with a spot in its middle, as far as that shows the board and the focus.
 
-    A board that fits is shown whole, in the middle. `focus` is a hex that must be seen.
+    A board that fits is shown whole, in the middle. `focus` is a hex that must be seen, `wanted`
+    are others that are seen with it if there is room for all of them.
     """
     wide, high = zoom
     at = middle[0] * wide // 2 + wide // 2, middle[1] * high + high // 2
-    seen = View(0, 0, zoom, 0, 0).place(*focus) if focus else None
-    left = _axis(size[0] - MARGIN_LEFT, (board.left, board.right), at[0], seen and seen[0], wide)
-    top = _axis(size[1], (board.top, board.bottom), at[1], seen and seen[1], high)
+    flat = View(0, 0, zoom, 0, 0)
+    seen = [flat.place(*cell) for cell in ((focus, *wanted) if focus else ())]
+    across, down = [x for x, _ in seen], [y for _, y in seen]
+    left = _axis(size[0] - MARGIN_LEFT, (board.left, board.right), at[0], across, wide)
+    top = _axis(size[1], (board.top, board.bottom), at[1], down, high)
     return View(*size, zoom, MARGIN_LEFT + left, top)
 
 
-def _axis(room: int, ends: tuple[int, int], middle: int, focus: int | None, step: int) -> int:
-    """Return where hex 0 begins on one axis, in cells from the margin."""
+def _axis(room: int, ends: tuple[int, int], middle: int, seen: list[int], step: int) -> int:
+    """Return where hex 0 begins on one axis, in cells from the margin.
+
+    seen: where the focus begins, then what is wanted; nothing if nothing has to be seen.
+    """
     low, high = ends
     if high - low <= room:
         return (room - (high - low)) // 2 - low
-    first = min(max(middle - room // 2, low), high - room)
-    if focus is not None and room >= 3 * step:
-        first = max(min(first, focus - step), focus + 2 * step - room)
-    elif focus is not None:
-        first = max(min(first, focus), focus + step - room)
-    return -first
+    first = middle - room // 2
+    if seen:
+        if max(seen) - min(seen) + step > room:
+            seen = seen[:1]
+        near, far = min(seen), max(seen) + step
+        edge = step if far - near + 2 * step <= room else 0
+        first = max(min(first, near - edge), far + edge - room)
+    return -min(max(first, low), high - room)
 
 
 def middle_of(view: View) -> Spot:

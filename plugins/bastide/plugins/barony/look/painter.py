@@ -69,7 +69,8 @@ class Painter:
         focus: Cell | None = position.cell if position.mine and position.on_board else None
         if PANNED in cursor.flags:
             focus = None
-        return look_at(size, zoom, _extent(position, zoom, look), middle, focus)
+        wanted = position.targets if focus else ()
+        return look_at(size, zoom, _extent(position, zoom, look), middle, focus, wanted)
 
     def beyond(self, position: Position, size: tuple[int, int], look: Look) -> Edges:
         """Return where a pane of a size cuts off the board."""
