@@ -73,6 +73,7 @@ class FakeSession:
         self.turn_seconds = 451.0
         self.waiting = ""
         self.progress = ""
+        self.hold = ""
         self.faults: Sequence[str] = ()
         self.is_stuck = False
         self.handover = ""
@@ -229,6 +230,8 @@ class FakeSession:
 
     def confirm(self) -> str:
         """Send the draft."""
+        if self.hold:
+            return self.hold
         self.sent += 1
         drafts, chosen = self.drafts, self.chosen
         self.drafts, self.chosen, self.undone = [], [], []

@@ -104,6 +104,22 @@ def test_moves_of_others_are_taken_back_by_the_second_key_in_a_row(
     assert session.draft == 0
 
 
+def test_why_a_turn_was_not_sent_goes_as_soon_as_it_can_be(
+    page: TablePage, session: FakeSession
+) -> None:
+    page.key("enter")
+    page.key("enter")
+    session.hold = "Waiting until Bob is linked. Your turn is kept: send it then."
+    page.key("enter")
+    page.paint((80, 24), "")
+    assert (said(page), session.sent) == (session.hold, 0)
+    session.hold = ""
+    page.paint((80, 24), "")
+    assert (said(page), page.model.tone) == ("The link is back: Enter sends your turn.", "good")
+    page.key("enter")
+    assert (said(page), session.sent) == ("", 1)
+
+
 def test_done_needs_a_complete_turn(page: TablePage, session: FakeSession) -> None:
     page.submit(":done")
     assert said(page) == "Your turn is not complete yet: choose first."

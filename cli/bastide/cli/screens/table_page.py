@@ -43,7 +43,7 @@ class TablePage(BasePage):
         self.size: Size = (80, 24)
         self.mouse = TableMouse(self)
         self.playing = False
-        self._faults_read = 0
+        self._faults_read, self._held = 0, ""
         self.speed = 1
         session.watch(shell.changed)
         self.model.refresh()
@@ -87,6 +87,7 @@ class TablePage(BasePage):
 
     def painted(self, size: Size, typed: str) -> Frame:
         """Paint the table, or its end."""
+        self._let_go()
         self.size, self.model.overlay = size, self.open or self.session.handover
         paint = paint_end if self.ending else paint_table
         return paint(self.model, self.shell.pen, size, typed, self.words.labels())
@@ -151,6 +152,7 @@ class TablePage(BasePage):
         """Show a sentence in the second hint line."""
         self.model.message, self.model.tone = reply.text, reply.tone
         self.model.passing = reply.text == waiting(self.model, self.shell.pen)
+        self._held = reply.text if reply.text == self.session.hold else ""
 
     # changes
 
@@ -165,6 +167,13 @@ class TablePage(BasePage):
             self.tell(Reply(f"{last.name}: {last.text}", "dim"))
         self.model.talk_read = (*talk,)
         self._tell_faults()
+
+    def _let_go(self) -> None:
+        """Say, in place of why a turn was not sent, that it can be now, as soon as that is so."""
+        if self._held and not self.session.hold:
+            can = self.session.needs_confirm and self.model.my_turn
+            said = self.t("The link is back: Enter sends your turn.") if can else ""
+            self.tell(Reply(said, "good"))
 
     def _tell_faults(self) -> None:
         """Say what a plugin has failed at last; the log keeps all of it."""

@@ -149,6 +149,14 @@ class LanSession(TableSession):
             return own_copy(text, self._node.copies) or self._unheard()
         return super().waiting
 
+    @property
+    def hold(self) -> str:
+        """Return why a complete turn cannot be sent for now: nobody is linked, or has answered."""
+        sync = self._live.sync
+        if sync.may_write or self._live.stop or sync.pause or self._node.copies:
+            return ""
+        return self._say("{why} Your turn is kept: send it then.", why=self._unheard())
+
     def _unheard(self) -> str:
         """Return who has to be heard before anything can be sent."""
         live, genesis = self._live, self.table.genesis

@@ -247,6 +247,11 @@ class Session(Protocol):
         ...
 
     @property
+    def hold(self) -> str:
+        """Return why a complete turn cannot be sent for now, or ""."""
+        ...
+
+    @property
     def undoes_of_others(self) -> int:
         """Return how many moves of others the next undo takes back with one of mine."""
         ...

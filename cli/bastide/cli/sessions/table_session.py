@@ -112,6 +112,11 @@ class TableSession(ShownTable):
         """Bring back what was sent and taken back; here that is nothing."""
         return self._say("There is nothing to redo.")
 
+    @property
+    def hold(self) -> str:
+        """Return why a complete turn cannot be sent for now: nothing hinders it here."""
+        return ""
+
     def confirm(self) -> str:
         """Send the draft."""
         if not self.draft:
@@ -119,6 +124,8 @@ class TableSession(ShownTable):
         draft = self._own.complete
         if draft is None:
             return self._say("Your turn is not complete yet.")
+        if self.hold:
+            return self.hold
         try:
             self._game.write(draft)
         except Refusal as error:
