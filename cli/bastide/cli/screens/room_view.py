@@ -99,8 +99,9 @@ def _panes(grid: Grid, pen: Pen, at: Rect, room: Room) -> None:
 def _parts(invite: str, width: int) -> list[str]:
     """Return the lines of an address or a ticket; the address in a ticket stays in one piece."""
     identity, at, address = invite.rpartition("@")
-    if text_width(invite) <= width or not at:
-        return wrap(invite, width)
+    lines = wrap(invite, width)
+    if len(lines) < 2 or len(lines[-1]) >= len(at + address):
+        return lines
     return [*wrap(identity, width), *wrap(at + address, width)]
 
 
