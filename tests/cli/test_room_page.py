@@ -119,6 +119,22 @@ def test_a_host_is_told_why_the_last_start_came_to_nothing(page: RoomPage, room:
     assert "Enter starts with 2 players." in text(page)
 
 
+def test_a_host_reads_to_the_end_whom_a_start_waits_for(
+    page: RoomPage, room: FakeRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    why = "Not signed yet: Ann, Ann 3. Each program shows the last change for a moment first."
+    monkeypatch.setattr(FakeRoom, "no_start", why)
+    for _ in range(2):
+        assert why in " ".join(text(page, (80, 24)).split())
+        keys(page, "enter")
+
+
+def test_a_full_room_tells_no_ways_in(page: RoomPage, room: FakeRoom) -> None:
+    assert "Others join with" in text(page)
+    room.places, room.seats = (2, 2), [*room.seats, Seat("Blaise")]
+    assert "Others join with" not in text(page)
+
+
 def test_the_host_answers_who_asks(page: RoomPage, room: FakeRoom) -> None:
     room.asking = ["Zoë", "Ivo"]
     assert "Zoë asks for a seat" in text(page)

@@ -235,3 +235,26 @@ def test_a_room_says_that_a_key_is_in_use_twice_on_both_sides(
             assert host.notice.startswith("The key of Bob is in use twice (")
 
     within(story)
+
+
+def test_a_guest_who_has_signed_learns_that_others_have_not(
+    tmp_path: Path, texts: Language, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "SEEN_SECONDS", 0.0)
+
+    async def story() -> None:
+        async with meeting(tmp_path, "Ann", "Bob", "Cat") as met:
+            hosted, (bob, cat) = await met.table("Ann", "Bob", "Cat", seats=4)
+            await met.until(lambda: len(bob.others()) == len(cat.others()) == 2)
+            host = HostRoom(met.nodes["Ann"], texts, hosted)
+            guest = GuestRoom(met.nodes["Bob"], texts, bob)
+            met.nodes["Cat"]._parts.joining.tables.clear()  # it does not answer
+            starting = asyncio.create_task(host.start())
+            await met.until(lambda: bool(guest.notice))
+            assert guest.notice == "You have signed; not all of the others have yet."
+            met.nodes["Ann"].close_table(hosted)
+            await met.until(lambda: bool(guest.closed))
+            assert guest.notice == ""
+            starting.cancel()
+
+    within(story)

@@ -67,9 +67,10 @@ def paint_room(
     title_bar(grid, pen, heading(room.title, room.game), taken, alert=not room.no_start)
     _panes(grid, pen, Rect(0, 1, width, height - 5), room)
     first, second, tone = room_hints(model, pen)
-    if room.closed and text_width(first) > width - 2:
-        first, second = answered(pen, second, first, width - 2)
-    elif _said(model):
+    is_answered = not room.closed and _said(model) not in ("", first)
+    if not is_answered and text_width(first) > width - 2:
+        (first, second), tone = answered(pen, second, first, width - 2), "dim"
+    elif is_answered:
         first, second = answered(pen, first, second, width - 2)
     hint_lines(grid, pen, Rect(0, height - 4, width, 2), first, second, tone)
     if model.overlay:
@@ -81,7 +82,9 @@ def paint_room(
 
 def _panes(grid: Grid, pen: Pen, at: Rect, room: Room) -> None:
     """Draw who is there, what is played, what is said, and how others get in."""
-    invites = [part for invite in room.invites for part in _parts(invite, at.width - 4)]
+    is_full = len(room.seats) >= room.places[1]
+    ways_in = [] if is_full else room.invites
+    invites = [part for invite in ways_in for part in _parts(invite, at.width - 4)]
     spare = max(at.height - room.places[1] - 2, at.height // 3)
     ways = min(at.height // 2, spare, len(invites) + 2) if invites else 0
     height = at.height - ways
@@ -127,7 +130,8 @@ def _ticket(grid: Grid, pen: Pen, at: Rect, room: Room) -> int:
     On smaller screens a key shows it.
     """
     invite = best_invite(room)
-    if not can_show(pen) or not is_ticket(invite) or at.width < _LEAST_BESIDE:
+    is_full = len(room.seats) >= room.places[1]
+    if is_full or not can_show(pen) or not is_ticket(invite) or at.width < _LEAST_BESIDE:
         return 0
     code = code_of(invite)
     columns, rows = cells_of(code)

@@ -243,7 +243,7 @@ class HostRoom(_Room):
         except Refusal as error:
             raise Refused(self._texts("bastide").say(error.message)) from error
         except TimeoutError:
-            self._table.withdraw(message("Not everybody signed in time; start again."))
+            self._table.fail(message("Not everybody signed in time; start again."))
             raise Refused(self._refused) from None
 
     async def leave(self) -> None:
@@ -307,13 +307,15 @@ class GuestRoom(_Room):
 
     @property
     def notice(self) -> str:
-        """Return whose key is in use twice, and what the host has changed or is about to start."""
+        """Return whose key is in use twice, what the host has changed, and how a start goes."""
         return f"{self._copied} {self._news}".strip()
 
     @property
     def _news(self) -> str:
         if changes := self._changes:
             return self._say("The host has changed: {changes}. Enter agrees.", changes=changes)
+        if self._table.is_signed and len(self.seats) > 2:  # the host tells nobody who has signed
+            return self._say("You have signed; not all of the others have yet.")
         return self._say("The game starts in a moment.") if self._table.offer else ""
 
     @property

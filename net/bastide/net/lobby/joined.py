@@ -40,8 +40,9 @@ class JoinedTable:
     is_watched: a person sees the room; nothing has to stand for a bot that joins by itself.
     seats: as the last `room` said. you: our seat, -1 while we wait, -2 when it is closed, and then
     `why`. since: when what the room shows has changed last, in seconds of the caller's clock.
-    offer: what is to be signed as soon as the room has stood for long enough. is_begun: a game came
-    of it here. agreed: the options when we knocked, or those that we have agreed to since.
+    offer: what is to be signed as soon as the room has stood for long enough. is_signed: we have
+    signed one since the host told of the room last. is_begun: a game came of it here. agreed: the
+    options when we knocked, or those that we have agreed to since.
     """
 
     plugins: Plugins
@@ -55,6 +56,7 @@ class JoinedTable:
     why: Message | None = None
     since: float = 0.0
     offer: Offer | None = None
+    is_signed: bool = False
     is_begun: bool = False
     agreed: dict[str, OptionValue] = field(init=False)
 
@@ -81,7 +83,7 @@ class JoinedTable:
             if room.you >= len(keys) or keys[room.you] != self.me:
                 raise PeerError("The host gives away a seat that is not ours.", code=MALFORMED)
         before = (self.seats, self.you, self.notice)
-        self.seats, self.you = room.seats, room.you
+        self.seats, self.you, self.is_signed = room.seats, room.you, False
         self.why = said_by_host(room.why)
         self.notice = self.notice._replace(options=dict(room.options))
         if before != (self.seats, self.you, self.notice):

@@ -144,7 +144,7 @@ class Joining:
             self._here.changed()
 
     def _sign(self, table: JoinedTable, genesis: GameGenesis) -> None:
-        table.offer = None
+        table.offer, table.is_signed = None, True
         game, place = genesis.game_id, genesis.keyed.index(self._here.key)
         self._signed[game] = _Signed(table.notice.table, table.notice.name, place)
         while len(self._signed) > _SIGNED_KEPT:
