@@ -53,8 +53,8 @@ _MAGPIES = table("magpies", 3, (), at(0, "choose"))
 _GARDENS = table("carcassonne", 3, ("gardens",), at(24, "place"))
 
 SHOTS = {
-    "setup": Shot(Scene("setup", _FORM, ("h", "right"))),
-    "bots": Shot(Scene("bots", _FORM, ("b", "right", "down")), language="fr"),
+    "setup": Shot(Scene("setup", _FORM, ("h",))),
+    "bots": Shot(Scene("bots", _FORM, ("b", "down")), language="fr"),
     "ticket": Shot(Scene("ticket", room(hosting=True), ("t",))),
     "talk": Shot(_SCENES["carcassonne-talk"]),
     "news": Shot(_SCENES["carcassonne-news"]),
