@@ -8,6 +8,7 @@ from bastide.cli.screens.panes import (
     Pen,
     Rect,
     box,
+    edge_marks,
     hint_lines,
     key_bar,
     letter,
@@ -17,7 +18,7 @@ from bastide.cli.screens.panes import (
 )
 from bastide.core.colours import indexed
 from bastide.core.messages import English
-from bastide.core.screen import Glyphs, Grid
+from bastide.core.screen import Edges, Glyphs, Grid
 
 
 def pen(glyphs: Glyphs = "blocks") -> Pen:
@@ -101,3 +102,23 @@ def test_the_end_of_a_long_line_stays_in_sight() -> None:
 def test_seats_have_letters() -> None:
     assert [letter(seat) for seat in range(6)] == list("ABCDEF")
     assert letter(None) == letter(-1) == "·"
+
+
+def test_the_arrow_at_a_cut_edge_keeps_clear_of_names() -> None:
+    grid = Grid(24, 5)
+    grid.text(0, 0, "    2W     1W   0   1E  ", pen().style())
+    grid.text(0, 2, "1N", pen().style())
+    edge_marks(grid, pen(), Rect(0, 0, 24, 5), Edges(True, True, False, True))
+    rows = grid.lines()
+    assert [word for word in rows[0].split() if word != "↑"] == ["2W", "1W", "0", "1E"]
+    assert rows[0].index("↑") == 8
+    assert rows[2].rstrip() == "1N"
+    assert rows[1][0] == "←"
+    assert rows[4].strip() == "↓"
+
+
+def test_an_arrow_has_a_place_where_words_are_everywhere() -> None:
+    grid = Grid(9, 1)
+    grid.text(0, 0, "123456789", pen().style())
+    edge_marks(grid, pen(), Rect(0, 0, 9, 1), Edges(False, True, False, False))
+    assert "↑" in grid.lines()[0]

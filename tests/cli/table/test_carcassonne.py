@@ -36,6 +36,17 @@ def test_f08_a_whole_game_of_carcassonne_with_keys_alone(shell: Shell) -> None:
     assert page.ending
 
 
+def test_the_column_stays_as_it_is_while_a_complete_turn_is_not_sent(shell: Shell) -> None:
+    page, session = carcassonne(shell, 8)
+    page.paint((80, 24), "")
+    for key in ("enter", "enter"):
+        page.key(key)
+    assert session.needs_confirm
+    shown = "\n".join(line[56:] for line in page.paint((80, 24), "").grid.lines())
+    assert "In hand" in shown
+    assert "if it ended now" in shown
+
+
 def test_f08_a_whole_game_of_carcassonne_with_typed_commands_alone(shell: Shell) -> None:
     page, session = carcassonne(shell, 9)
     chance = random.Random(9)

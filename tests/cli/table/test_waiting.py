@@ -82,7 +82,8 @@ def test_who_left_has_not_lost_the_link(page: TablePage, session: FakeSession) -
 def test_scores_of_one_line_say_whose_link_is_lost(page: TablePage, session: FakeSession) -> None:
     session.said_seats[1] = Seat("Blaise", "lost", 41)
     (line,) = [line for line in page.paint((80, 24), "").grid.lines() if "B  Blaise" in line]
-    assert line.rstrip(" │").endswith("lost")
+    assert line.rstrip(" │").endswith("no link")
+    assert "lost" not in line  # which would read as lost points
 
 
 def test_what_is_waited_for_is_said_once(page: TablePage, session: FakeSession) -> None:

@@ -40,7 +40,8 @@ class TableModel:
     for, and goes when that has happened. asked: what the last key has asked, which the same key
     again says yes to. back: lines scrolled back, by
     pane. counted: how many sums of the final count are shown; decided: what the
-    last step does; board: the end screen is put aside.
+    last step does; board: the end screen is put aside. had_hand: the hand had a pane before a turn
+    was complete.
     """
 
     session: Session
@@ -59,6 +60,7 @@ class TableModel:
     decided: str = ""
     board: bool = False
     talk_read: Sequence[TalkItem] = ()
+    had_hand: bool = False
     _covered: tuple[str, float] = ("", 0.0)
     _decision: tuple[object, ...] = ()
     _gains: tuple[int, ...] = ()
@@ -222,7 +224,7 @@ class TableModel:
         """What each seat would gain if the game ended now; all 0 after the end."""
         s = self.session.state
         if not self._gains:
-            if s.over or s.waiting or not s.phase:
+            if s.over or not s.phase or (s.waiting and not self.session.needs_confirm):
                 return (0,) * s.seats
             ends = self.session.projections
             self._gains = tuple(round(e - p) for e, p in zip(ends, s.scores, strict=True))

@@ -204,7 +204,10 @@ def _border(grid: Grid, pen: Pen, at: Rect, line: Style) -> None:
 
 
 def edge_marks(grid: Grid, pen: Pen, at: Rect, edges: Edges) -> None:
-    """Put an arrow in the middle of each edge of a pane beyond which there is more."""
+    """Put an arrow near the middle of each edge of a pane beyond which there is more.
+
+    It covers no letters, if it can: the game may have written names of columns and rows there.
+    """
     signs = "<^>v" if pen.glyphs == "ascii" else "←↑→↓"
     style = Style(reverse=True) if pen.plain else _reversed_out(pen.theme.panel, pen.theme.accent)
     middle, row = at.x + at.width // 2 - 1, at.y + at.height // 2
@@ -216,7 +219,22 @@ def edge_marks(grid: Grid, pen: Pen, at: Rect, edges: Edges) -> None:
     )
     for spot, sign, more in zip(spots, signs, edges, strict=True):
         if more:
+            spot = _clear_of_words(grid, at, spot)
             grid.text(spot.x, spot.y, sign.center(spot.width), style._replace(bold=True))
+
+
+def _clear_of_words(grid: Grid, at: Rect, spot: Rect) -> Rect:
+    """Return the place nearest to a given one along its edge that has no words on or beside it."""
+    right, low = at.x + at.width, at.y + at.height
+    if spot.width == 1:
+        places = [spot._replace(y=y) for y in range(at.y, low)]
+    else:
+        places = [spot._replace(x=x) for x in range(at.x, right - spot.width + 1)]
+    for place in sorted(places, key=lambda each: abs(each.x - spot.x) + abs(each.y - spot.y)):
+        beside = grid.chars[place.y][max(at.x, place.x - 1) : min(right, place.x + place.width + 1)]
+        if not any(char.isalnum() for char in beside):
+            return place
+    return spot
 
 
 def _reversed_out(panel: Colour, mark: Colour) -> Style:

@@ -99,6 +99,8 @@ def _player(
     badge(grid, pen, row.x + 1, row.y, seat)
     aside = _aside(pen, model, seat, supply[-1], row.height == 1)
     columns = _columns(row.width, text_width(aside), model)
+    if away and row.height == 1 and columns.name < text_width(who.name):
+        columns = _columns(row.width, text_width(aside), model, gains=False)
     points, gain = str(model.session.state.scores[seat]), model.gains[seat]
     grid.text(row.x + 5, row.y, pen.name(who.name, columns.name), name)
     x = row.x + 5 + columns.name
@@ -122,9 +124,12 @@ class _Columns(NamedTuple):
     gain: int
 
 
-def _columns(width: int, aside: int, model: TableModel) -> _Columns:
-    """Return the widths for what the columns hold, so that names have all the rest."""
-    gain = max(len(f"{gain:+}") for gain in model.gains) if any(model.gains) else 0
+def _columns(width: int, aside: int, model: TableModel, gains: bool = True) -> _Columns:
+    """Return the widths for what the columns hold, so that names have all the rest.
+
+    gains: what the game would bring if it ended now is shown, if anything.
+    """
+    gain = max(len(f"{gain:+}") for gain in model.gains) if gains and any(model.gains) else 0
     left = width - 5 - (gain + 1 if gain else 1) - (aside + 1 if aside else 0)
     longest = max(len(str(points)) for points in model.session.state.scores)
     points = max(4 if left >= 11 else 2, longest + 1)
@@ -134,7 +139,7 @@ def _columns(width: int, aside: int, model: TableModel) -> _Columns:
 def _aside(pen: Pen, model: TableModel, seat: int, short: str, alone: bool) -> str:
     """Return what stands at the right end of a player's first line."""
     if alone:
-        absent = {"left": pen.t("gone"), "lost": pen.t("lost"), "away": pen.t("away")}
+        absent = {"left": pen.t("gone"), "lost": pen.t("no link"), "away": pen.t("away")}
         if word := absent.get(model.session.seats[seat].presence):
             return word
         return short if text_width(short) <= 6 else ""

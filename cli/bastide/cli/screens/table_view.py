@@ -100,7 +100,7 @@ def arranged(model: TableModel, pen: Pen, size: tuple[int, int]) -> tuple[Arrang
     held = model.held
     wanted = Wanted(
         seats=session.state.seats,
-        hand=has_hand(pen, model, look),
+        hand=_keeps_hand(pen, model, look),
         talk_over=model.talk_over,
         company=model.company,
         cards=held.cards,
@@ -110,6 +110,14 @@ def arranged(model: TableModel, pen: Pen, size: tuple[int, int]) -> tuple[Arrang
     )
     at = arrange(*size, wanted)
     return at, model.fit(tier, look, (at.board.width, at.board.height))
+
+
+def _keeps_hand(pen: Pen, model: TableModel, look: Look) -> bool:
+    """Tell whether the hand has a pane; one that it had stays until a complete turn is sent."""
+    shown = has_hand(pen, model, look)
+    if not model.session.needs_confirm:
+        model.had_hand = shown
+    return shown or model.had_hand
 
 
 def paint_tiny(pen: Pen, size: tuple[int, int], typed: str, going_on: bool = False) -> Frame:
