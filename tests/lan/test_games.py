@@ -195,8 +195,8 @@ def test_other_rules_are_named_before_joining(make_lan: Callable[[int], Lan]) ->
     assert said.returncode == 1
     sentence = said.stderr.splitlines()[-1]
     assert re.fullmatch(
-        r"Plugin carcassonne 1\.0 is not the same on both sides: the table has rules files "
-        r"[0-9a-f]{8}, you have [0-9a-f]{8}\. One is an edited .*",
+        r"On one side carcassonne 1\.0 is an edited or half-updated copy: .* The table has rules "
+        r"files [0-9a-f]{8}, you have [0-9a-f]{8}\.",
         sentence,
     )
     assert second.name not in host.stdout()

@@ -62,7 +62,7 @@ def test_an_offer_with_other_players_is_not_signed(house: House, seats: list[Any
         ({"spec": "yes"}, "treats spectators in another way than the room"),
         ({"ext": [["more", "1.0", bytes(32)]]}, "has other expansions than the room"),
         ({"gv": "1.1"}, "needs plugin race 1.1; you have 1.0"),
-        ({"rules": bytes(32)}, "is not the same on both sides"),
+        ({"rules": bytes(32)}, "is an edited or half-updated copy"),
         ({"cont": {"g": bytes(32)}}, "continues another game"),
         ({"rounds": 63}, "proof rounds must be 64 to 128, not 63"),
         ({"rounds": 129}, "proof rounds must be 1 to 128"),

@@ -49,9 +49,9 @@ def test_of_another_version_it_is_said_which_is_older_if_that_is_known(
 def test_other_files_of_the_same_version_are_told_by_what_both_can_compare() -> None:
     own = NOTICE.rules.hex()[:8]
     assert said(NOTICE._replace(rules=bytes(32))) == (
-        "Plugin race 1.0 is not the same on both sides: the table has rules files 00000000, "
-        f"you have {own}. One is an edited or half-updated copy: install it from the same wheel "
-        "or bundle on both, and compare what `bastide plugins` shows."
+        "On one side race 1.0 is an edited or half-updated copy: install it from the same wheel "
+        "or bundle on both, and compare what `bastide plugins` shows. The table has rules files "
+        f"00000000, you have {own}."
     )
 
 

@@ -38,9 +38,9 @@ def cannot_join(plugins: Plugins, wanted: Iterable[Extension]) -> Message | None
     if own.version != other.version:
         return _other_version(other, own.version)
     return message(
-        "Plugin {plugin} {version} is not the same on both sides: the table has rules files "
-        "{theirs}, you have {own}. One is an edited or half-updated copy: install it from the "
-        "same wheel or bundle on both, and compare what `bastide plugins` shows.",
+        "On one side {plugin} {version} is an edited or half-updated copy: install it from the "
+        "same wheel or bundle on both, and compare what `bastide plugins` shows. The table has "
+        "rules files {theirs}, you have {own}.",
         plugin=other.name,
         version=other.version,
         theirs=shown_rules(other.rules),
