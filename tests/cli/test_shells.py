@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -89,6 +90,26 @@ def test_tables_are_completed_by_name_or_by_id(ask: Ask, bastide: Run, home: Pat
     with Store(home) as store, store._database.writing() as connection:
         connection.execute("UPDATE game SET title = 'kitchen'")
     assert ask("bastide resume ki") == ["kitchen"]
+    id = row.game_id.hex()[:8]
+    assert ask(f"bastide resume {id[:3]}") == [id]
+    assert ask("bastide resume Rand") == [id], "who plays there"
+    assert ask("bastide resume nobody") == []
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_tables_are_described_where_the_shell_lists_them(
+    bastide: Run, monkeypatch: pytest.MonkeyPatch, shell: str
+) -> None:
+    for _ in range(2):
+        bastide("play", "carcassonne", "--bots", "random", "--plain", "--player", "Ada")
+    monkeypatch.setenv("COMP_WORDS", "bastide resume ")
+    monkeypatch.setenv("COMP_CWORD", "" if shell == "fish" else "2")
+    monkeypatch.setenv("COMP_TYPE", "63")
+
+    said = bastide(**{COMPLETE: f"{shell}_complete"})
+
+    found = re.findall(r"[0-9a-f]{8}(?:  |\t|\n)Carcassonne against random, .*Ada 0", said.out)
+    assert len(found) == 2
 
 
 def test_a_fault_is_not_said_in_the_middle_of_what_is_typed(

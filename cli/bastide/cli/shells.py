@@ -6,6 +6,7 @@ it would stand in the middle of the line that somebody types.
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 from collections.abc import Iterable, Sequence
@@ -22,21 +23,27 @@ from click.shell_completion import (
 
 from bastide.cli.grammar import COMPLETE, program_of
 from bastide.cli.program import Program
+from bastide.cli.sessions.stored_games import moment, scores_of
+from bastide.core.messages import Text
 from bastide.core.options import SEATING, Option
 from bastide.net.errors import Refusal
 from bastide.net.storage.store import GameRow, GameStatus, Store
 
 ID_DIGITS = 8
-Items: TypeAlias = "list[CompletionItem[str]]"  # generic from click 8.3 on only
+Item: TypeAlias = "CompletionItem[str]"  # generic from click 8.3 on only
+Items: TypeAlias = "list[Item]"
 
 
 class Bash(BashComplete):
-    """Bash takes `=` for the end of a word; values are completed behind it all the same."""
+    """Bash takes `=` for the end of a word; values are completed behind it all the same.
+
+    It knows no descriptions: where it only lists what there is, they are part of the word.
+    """
 
     source_template = BashComplete.source_template.replace(
         "COMPREPLY+=($value)",
         "COMPREPLY+=($value)\n            [[ $value == *= ]] && compopt -o nospace",
-    )
+    ).replace("env COMP_WORDS", "env COMP_TYPE=$COMP_TYPE COMP_WORDS")
 
     @staticmethod
     def _check_version() -> None:
@@ -56,20 +63,62 @@ class Bash(BashComplete):
     def get_completions(self, args: list[str], incomplete: str) -> Items:
         """Return what may stand in place of the word; of `key=value` only what Bash replaces."""
         found = super().get_completions(args, incomplete)
+        if os.environ.get("COMP_TYPE") == _LISTS and len(found) > 1:
+            found = list(map(_described, found))
         if incomplete.startswith("-") or "=" not in incomplete:
             return found
         return [CompletionItem(each.value.partition("=")[2], each.type) for each in found]
 
 
+_LISTS = str(ord("?"))
+"""What Bash says in COMP_TYPE where nothing is put into the line."""
+
+_PATTERNS = dict.fromkeys(map(ord, "*?[]"), " ")
+"""Signs by which Bash would look for files."""
+
+
+def _described(item: Item) -> Item:
+    """Return a table with what tells it from others in place of its word; all else as it is."""
+    if not item.title:
+        return item
+    return CompletionItem(f"{item.value}  {item.help}".translate(_PATTERNS))
+
+
 class Fish(FishComplete):
-    """Values and their meanings may hold commas, which only the first one parts."""
+    """Values and their meanings may hold commas, which only the first one parts.
+
+    Fish drops what does not begin with the word, and writes blanks in a name as they have to be.
+    """
 
     source_template = FishComplete.source_template.replace(
         'string split ","', 'string split -m 1 ","'
     )
 
+    def get_completions(self, args: list[str], incomplete: str) -> Items:
+        """Return what may stand in place of the word; a table by its name, if that is begun."""
+        return [
+            CompletionItem(each.title, help=each.help)
+            if incomplete and _begins(each.title or "", incomplete)
+            else each
+            for each in super().get_completions(args, incomplete)
+        ]
 
-SHELLS: dict[str, type[ShellComplete]] = {"bash": Bash, "zsh": ZshComplete, "fish": Fish}
+
+class Zsh(ZshComplete):
+    """Of several tables none of which begins with the word zsh would leave nothing of it."""
+
+    source_template = ZshComplete.source_template.replace(
+        "completions_with_descriptions -U\n",
+        """completions_with_descriptions -U
+        if (( compstate[nmatches] > 1 )) &&
+            [[ -z ${(M)completions_with_descriptions:#"${words[CURRENT]}"*} ]]; then
+            compstate[insert]='' compstate[list]='list force'
+        fi
+""",
+    )
+
+
+SHELLS: dict[str, type[ShellComplete]] = {"bash": Bash, "zsh": Zsh, "fish": Fish}
 
 
 def script(shell: str, program: click.Command) -> str:
@@ -208,17 +257,34 @@ def _values(option: Option | None) -> list[str]:
 
 
 def _tables(ctx: click.Context, incomplete: str, wanted: Sequence[GameStatus]) -> Items:
-    home = program_of(ctx).home
+    """Offer tables whose name or id begins so, or that of somebody who plays there."""
+    program = program_of(ctx)
     try:
-        with Store(home, read_only=True) as store:
-            rows = [row for row in store.games() if row.status in wanted]
+        with Store(program.home, read_only=True) as store:
+            return [
+                _offered(program.text, store, row, incomplete)
+                for row in store.games()
+                if row.status in wanted
+                and any(
+                    _begins(each, incomplete)
+                    for each in (row.title, row.game_id.hex(), *row.genesis.names)
+                )
+            ]
     except (Refusal, OSError):
         return []
-    return _fitting(map(_named, rows), incomplete)
 
 
-def _named(row: GameRow) -> tuple[str, str]:
-    """Return what a table is typed as, and its title: that itself only where no shell minds it."""
-    id = row.game_id.hex()[:ID_DIGITS]
+def _begins(name: str, word: str) -> bool:
+    return name.casefold().startswith(word.casefold())
+
+
+def _offered(t: Text, store: Store, row: GameRow, incomplete: str) -> Item:
+    """Offer a table by its name where no shell minds it, else by its id, with what is known."""
+    id, began = row.game_id.hex()[:ID_DIGITS], moment(t, row.created)
     is_word = re.fullmatch(r"[\w.-]+", row.title) and shlex.quote(row.title) == row.title
-    return (row.title if is_word else id), row.title
+    by_name = is_word and _begins(row.title, incomplete)
+    known = [row.title, *([] if began in row.title else [row.genesis.game, began])]
+    players = scores_of(store, row) or ", ".join(row.genesis.names)
+    return CompletionItem(
+        row.title if by_name else id, help=", ".join([*known, players]), title=row.title
+    )
