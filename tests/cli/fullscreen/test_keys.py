@@ -10,6 +10,7 @@ import pytest
 from bastide.cli.catalogs import Catalogs, own_catalogs
 from bastide.cli.config import read_config
 from bastide.cli.depth import Display
+from bastide.cli.screens.commands import Reply
 from bastide.cli.screens.lobby_page import LobbyPage
 from bastide.cli.screens.room_page import RoomPage
 from bastide.cli.screens.shell import Shell
@@ -129,7 +130,10 @@ def test_digits_and_enter_go_to_a_place(shell: Shell, session: FakeSession) -> N
 
 def test_escape_clears_the_prompt_and_closes_boxes(shell: Shell, session: FakeSession) -> None:
     async def script(driver: Driver) -> None:
-        await driver.keys(":", "z", ESCAPE)
+        await driver.keys(":", "z")
+        shell.top.tell(Reply("Type on."))
+        await driver.keys(ESCAPE)
+        assert not driver.sees("Type on.")
         assert driver.typed == ""
         await driver.keys(FUNCTION[1])
         assert driver.sees("Help — Pebbles")

@@ -19,7 +19,7 @@ from prompt_toolkit.key_binding.bindings.cpr import load_cpr_bindings
 from prompt_toolkit.key_binding.bindings.mouse import load_mouse_bindings
 from prompt_toolkit.keys import Keys
 
-from bastide.cli.screens.commands import Reply
+from bastide.cli.screens.commands import DONE, Reply
 from bastide.cli.screens.shell import Shell
 
 log = logging.getLogger(__name__)
@@ -174,6 +174,7 @@ def _escape(shell: Shell, buffer: Buffer) -> Handler:
             buffer.cancel_completion()
         elif buffer.text and not shell.top.boxed:
             buffer.reset()
+            shell.top.tell(DONE)  # it may have been about the line
         else:
             shell.top.key("escape")
 
