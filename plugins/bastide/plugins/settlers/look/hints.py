@@ -10,6 +10,7 @@ from bastide.core.screen import Remark
 from bastide.plugins.settlers import playing, stock, trading
 from bastide.plugins.settlers.agenda import top
 from bastide.plugins.settlers.cards import ACTION, CARDS, COSTS, RESOURCES
+from bastide.plugins.settlers.costs import COST
 from bastide.plugins.settlers.look import catalogue
 from bastide.plugins.settlers.look.attempts import attempt
 from bastide.plugins.settlers.look.menu import BUILT, title
@@ -275,6 +276,8 @@ class Hints(Previews):
         if phase == "scout" and drawn:
             region = self.words.region(*drawn[0])
             return self.text("You have chosen {region}; now the second region.", region=region)
+        if cost := position.tool and self._priced(position, position.tool):
+            return self.text("It costs {cost}; no place is chosen yet.", cost=cost)
         if position.tool or position.s.phase != "main":
             return self.text("Nothing is chosen yet.")
         tools = [tool for tool in position.menu if tool in position.by_tool]
@@ -283,6 +286,13 @@ class Hints(Previews):
         if not names:
             return self.text("Nothing can be paid now; offer a trade, or end the turn.")
         return self.text("Possible now: {names}.", names=names)
+
+    def _priced(self, position: Position, tool: Tool) -> str:
+        """Return what something costs that is to be built now; "" for anything else."""
+        if position.s.phase != "main" or tool.kind not in (HAND, VERB):
+            return ""
+        cost = COST.get(BUILT.get(tool.name, tool.name), ())
+        return self.words.cost(cost) if any(cost) else ""
 
     def _holding(self, position: Position) -> str:
         """Return what a seat holds, or what is new of it."""

@@ -12,7 +12,6 @@ from bastide.plugins.settlers.cards import (
     CARDS,
     CITY,
     COSTS,
-    RESOURCES,
     ROAD,
     SETTLEMENT,
     Cost,
@@ -213,8 +212,8 @@ def paint_menu(grid: Grid, position: Position, look: Look, words: Words) -> None
         named = _titled(position, tool, words, room - text_width(f"{key} {sign}"))
         shown = fit(f"{key} {sign}{named}", room, ellipsis)
         cost = CARDS[tool.name].cost if known else COSTS.get(BUILT.get(tool.name, ""))
-        if cost and any(cost) and line.width >= _WIDE:
-            shown = _with_cost(shown, cost, words, room)
+        if cost and any(cost):
+            shown = _with_cost(shown, cost, words, room, ellipsis if chosen else "")
         grid.text(line.x, line.y, shown, style)
         if known and not chosen:
             shade = legible(colour(CARDS[tool.name].kind, look.depth), theme.panel)
@@ -236,20 +235,22 @@ def _mark_more(grid: Grid, position: Position, shown: list[Line], look: Look) ->
             grid.put(grid.width - 1, grid.height - 1, down, style)
 
 
-_WIDE = 26
-"""Columns from which costs stand beside the cards."""
-
-_LETTERS = 2
-"""Letters of a resource that are enough to tell it in a cost."""
+_LEAST_NAME = 8
+"""Columns that a line keeps for its key, sign and name when the cost would take them."""
 
 
-def _with_cost(shown: str, numbers: Cost, words: Words, room: int) -> str:
-    """Return a line with a cost at its end, in whole words if they fit."""
-    named = ((n, words.text(name)) for n, name in zip(numbers, RESOURCES, strict=True) if n)
-    short = " ".join(f"{n} {name[:_LETTERS]}" for n, name in named)
-    cost = next(
-        (each for each in (words.cost(numbers), short) if text_width(shown + each) + 2 <= room), ""
-    )
+def _with_cost(shown: str, numbers: Cost, words: Words, room: int, ellipsis: str) -> str:
+    """Return a line with a cost at its end, in the longest form that fits.
+
+    ellipsis: ends a name that gives way to the shortest form; "" where none gives way.
+    """
+    spaced = words.brief(numbers)
+    parts = [f"{n}{words.letters(kind)}" for kind, n in enumerate(numbers) if n]
+    tight = "".join(parts)
+    forms = words.cost(numbers), spaced, " ".join(parts), tight
+    cost = next((each for each in forms if text_width(shown + each) < room), "")
+    if not cost and ellipsis and room - text_width(tight) > _LEAST_NAME:
+        cost, shown = tight, fit(shown, room - text_width(tight) - 1, ellipsis)
     return shown + " " * (room - text_width(shown + cost)) + cost
 
 

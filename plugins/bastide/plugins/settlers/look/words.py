@@ -13,6 +13,9 @@ from bastide.plugins.settlers.state import LOWER, UPPER
 
 _ENGLISH = English()
 
+_LETTERS = 2
+"""Letters of a resource that are enough to tell it."""
+
 
 class Words(BaseWords):
     """The words of a table of settlers in one language."""
@@ -48,6 +51,14 @@ class Words(BaseWords):
         """Return numbers of each resource: `2 brick, 1 ore`; nothing at all is `nothing`."""
         parts = [self.amount(kind, n) for kind, n in enumerate(numbers) if n]
         return self.series(parts) or self.text("nothing")
+
+    def letters(self, resource: int) -> str:
+        """Return the letters that stand for a resource where there is little room: `br`."""
+        return self.text(RESOURCES[resource])[:_LETTERS]
+
+    def brief(self, numbers: Sequence[int]) -> str:
+        """Return numbers of each resource with a few letters: `2 br 1 or`."""
+        return " ".join(f"{n} {self.letters(kind)}" for kind, n in enumerate(numbers) if n)
 
     def cost(self, cost: Cost) -> str:
         """Return what something costs."""
