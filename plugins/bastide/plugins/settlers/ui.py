@@ -31,6 +31,7 @@ from bastide.plugins.settlers.look.painter import Painter
 from bastide.plugins.settlers.look.position import Position
 from bastide.plugins.settlers.look.reader import Reader
 from bastide.plugins.settlers.look.sayings import Sayings
+from bastide.plugins.settlers.look.signs import UNICODE, signs_of
 from bastide.plugins.settlers.look.svg import draw_table
 from bastide.plugins.settlers.look.tabletop import ZOOMS, Tabletop
 from bastide.plugins.settlers.look.tools import TEXT, VERB, Tool
@@ -44,10 +45,11 @@ class TablePainter(Painter):
     def __init__(self, hints: Hints) -> None:
         super().__init__(hints.text)
         self.hints = hints
+        self.signs = UNICODE
 
     def board(self, grid: Grid, position: Position, look: Look) -> None:  # type: ignore[override]
         super().board(grid, position, look)
-        self.hints.fresh = look.fresh
+        self.hints.fresh, self.signs = look.fresh, signs_of(look)
         if catalogue.shown(position.cursor) is None:
             lists.paint_over(grid, position, look, self.hints)
 
@@ -213,7 +215,7 @@ class SettlersScreen(PositionScreen[Position]):
 
     def step_help(self, s: State, seat: int, cursor: Cursor) -> StepHelp:
         """Return why a decision is made, and the keys that are of use in it."""
-        return guide.step_help(self.at(s, seat, cursor), self.text)
+        return guide.step_help(self.at(s, seat, cursor), self._words, self._painter.signs)
 
     def categories(self) -> list[tuple[str, str, Colour]]:
         t = self.text

@@ -154,7 +154,7 @@ def test_dice_event_and_offer_are_told() -> None:
 def test_tokens_and_figures_are_told_of_each_seat() -> None:
     told = lines_of(Stand(middle(), 1, {}), (84, 31), look_of())
     ada, blaise = (line for line in told.splitlines() if line.lstrip()[:2] in ("A ", "B "))
-    assert "strength 2  tournament 4  1 windmill" in ada
+    assert "♞2 ⚑4 ◆1" in ada
     assert "♞ knight" in ada
     assert "2 cards" in blaise
     assert "◆ windmill" in blaise

@@ -208,8 +208,9 @@ def draw_road(brush: Brush, box: Box, x: int, mark: Mark) -> None:
             brush.grid.put(column, box.top + 1, "▀", Style(ink, theme.table))
         else:
             brush.grid.put(column, box.top + row, " ", Style(bg=ink))
-    named = f" {x} "
-    place = box.left + 1 + (box.width - 1 - len(named)) // 2
+    whole = "" if x else f" {brush.text('column {n}', n=x)} "  # once a row
+    named = whole if 0 < text_width(whole) < box.width else f" {x} "
+    place = box.left + 1 + (box.width - 1 - text_width(named)) // 2
     brush.grid.text(place, box.top + row, named, Style(theme.dim, theme.table))
     draw_mark(brush, box._replace(left=box.left + 1, width=box.width - 1), mark)
 

@@ -14,9 +14,12 @@ from bastide.plugins.settlers import (
     trading,
     turn,
 )
+from bastide.plugins.settlers.cards import RESOURCES
 from bastide.plugins.settlers.look.menu import LETTERS
 from bastide.plugins.settlers.look.position import Position
+from bastide.plugins.settlers.look.signs import Signs
 from bastide.plugins.settlers.look.tools import VERB, Tool
+from bastide.plugins.settlers.look.words import Words
 from bastide.plugins.settlers.state import realm
 
 _SEASONS = {
@@ -67,14 +70,31 @@ def keys(t: Text) -> list[Key]:
     ]
 
 
-def step_help(position: Position, t: Text) -> StepHelp:
-    """Return what a decision is about, and the keys that are of use in it."""
+def step_help(position: Position, words: Words, signs: Signs) -> StepHelp:
+    """Return what a decision is about, what signs mean, and the keys that are of use in it."""
+    t = words.text
     phase = position.s.phase
     known = {key.key: key for key in (*keys(t), *_titled(phase, t))}
     found = tuple(known[each] for each in _SEASONS.get(phase, _USUAL) if _is_due(position, each))
     goal = realm(position.s).agreed.victory_points_to_win
     wins = t("Whoever first has {n} points wins this game at once.", n=goal)
-    return StepHelp((*_sentences(t).get(phase, ()), wins), found)
+    said = _sentences(t).get(phase, ())
+    if phase == setup.ARRANGE:
+        return StepHelp((*said, wins), found)
+    return StepHelp((*said, _signs(words, signs), wins), found)
+
+
+def _signs(words: Words, signs: Signs) -> str:
+    """Return what the signs and letters beside names and in costs mean."""
+    named = [(words.letters(kind), words.text(name)) for kind, name in enumerate(RESOURCES)]
+    return words.text(
+        "Signs: {strength} strength, {tournament} tournament, {windmill} windmills; {letters}; "
+        "2:9 is pile 2 with 9 cards.",
+        strength=signs.strength,
+        tournament=signs.tournament,
+        windmill=signs.windmill,
+        letters=words.series([f"{short} {name}" for short, name in named]),
+    )
 
 
 def _is_due(position: Position, key: str) -> bool:

@@ -8,7 +8,7 @@ from bastide.core.look.words import LETTERS
 from bastide.core.messages import Text
 from bastide.core.screen import Style, fit, text_width
 from bastide.core.state import State
-from bastide.plugins.settlers.cards import EVENT_CARDS, RESOURCES
+from bastide.plugins.settlers.cards import EVENT_CARDS
 from bastide.plugins.settlers.look.brush import Brush, Mark, draw_mark, key_of
 from bastide.plugins.settlers.look.naming import BRIEFLY, card_name
 from bastide.plugins.settlers.look.principality import Marks
@@ -56,18 +56,13 @@ def _told(brush: Brush, s: State, seat: int, room: int, own: bool) -> list[str]:
         t("{n} of {goal} points", n=points, goal=goal),
         t.count("{n} card", "{n} cards", cards),
     ]
-    words = [
-        t("strength {n}", n=numbers[0]),
-        t("tournament {n}", n=numbers[1]),
-        t.count("{n} windmill", "{n} windmills", numbers[2]),
-    ]
     marks = (signs.strength, signs.tournament, signs.windmill)
     short = " ".join(f"{sign}{n}" for sign, n in zip(marks, numbers, strict=True))
-    forms = [[*first, *words], [*first, short], first, [short]]
+    forms = [[*first, short], first, [short]]
     if own:
         brief = f"{points}/{goal}"
         whole, cut = _stored(brush, lands)
-        named = [*first, *words, whole], [*first, short, whole], [first[0], short, whole]
+        named = [*first, short, whole], [first[0], short, whole]
         cuts = [brief, first[1], short, cut], [brief, short, cut], [brief, cut]
         forms = [*named, [*first, short, cut], [brief, short, whole], *cuts, *forms]
     return next((form for form in forms if _fits(form, room)), [])
@@ -76,12 +71,7 @@ def _told(brush: Brush, s: State, seat: int, room: int, own: bool) -> list[str]:
 def _stored(brush: Brush, lands: Principality) -> tuple[str, str]:
     """Return the sum of each resource in words, and with a few letters of each."""
     sums = stores(lands)
-    named = [(n, brush.text(name)) for n, name in zip(sums, RESOURCES, strict=True) if n]
-    return Words(brush.text).amounts(sums), " ".join(f"{n} {name[:_LETTERS]}" for n, name in named)
-
-
-_LETTERS = 2
-"""Letters of a resource that are enough to tell it."""
+    return Words(brush.text).amounts(sums), Words(brush.text).brief(sums)
 
 
 def _fits(parts: list[str], room: int) -> bool:
