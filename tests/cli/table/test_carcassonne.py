@@ -37,7 +37,7 @@ def test_f08_a_whole_game_of_carcassonne_with_keys_alone(shell: Shell) -> None:
 
 
 def test_the_column_stays_as_it_is_while_a_complete_turn_is_not_sent(shell: Shell) -> None:
-    page, session = carcassonne(shell, 8)
+    page, session = carcassonne(shell, 9)
     page.paint((80, 24), "")
     for key in ("enter", "enter"):
         page.key(key)
