@@ -81,8 +81,8 @@ def test_what_somebody_is_doing() -> None:
 
 
 def test_talk_is_wrapped() -> None:
-    lines = talk_lines([TalkItem("Ada", "who took the last slice", 0)], 12)
-    assert [line.text for line in lines] == ["Ada who took", "the last", "slice"]
+    lines = talk_lines(English(), [TalkItem("Ada", "who took the last slice", 0)], 12)
+    assert [line.text for line in lines] == ["Ada: who", "took the", "last slice"]
 
 
 def test_a_table_named_after_its_game_names_it_once() -> None:

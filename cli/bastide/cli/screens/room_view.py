@@ -252,7 +252,7 @@ def _facts_rows(room: Room, width: int) -> int:
 
 def _talk(grid: Grid, pen: Pen, at: Rect, room: Room) -> None:
     inside = box(grid, pen, at, pen.t("Talk"), pen.t("/ to speak"))
-    lines = talk_lines(room.talk, inside.width - 2)[-inside.height :]
+    lines = talk_lines(pen.t, room.talk, inside.width - 2)[-inside.height :]
     for row, line in enumerate(lines):
         if line.first and line.seat is not None:
             badge(grid, pen, inside.x, inside.y + row, line.seat, wide=False)

@@ -12,6 +12,7 @@ from bastide.cli.sessions.hands import hands_word
 from bastide.cli.sessions.ports import GONE, LogItem, Seat, TalkItem
 from bastide.cli.wording import cut, minutes, wrap
 from bastide.core.events import Event
+from bastide.core.messages import Text
 from bastide.core.screen import Counter, Grid, Look, column_width, text_width
 
 DOTS = re.compile("(●+)(○*)|(○+)")
@@ -303,7 +304,7 @@ def _short(item: LogItem, names: tuple[str, ...], width: int) -> str:
 def talk_pane(grid: Grid, pen: Pen, at: Rect, model: TableModel, active: bool = False) -> None:
     """Draw what was said at the table."""
     inside = box(grid, pen, at, pen.t("Table talk"), pen.t("/ to speak"), active)
-    lines = talk_lines(model.session.talk, inside.width - 2)
+    lines = talk_lines(pen.t, model.session.talk, inside.width - 2)
     if not lines:
         lines = [
             Line(None, part) for part in wrap(pen.t("Nobody has spoken yet."), inside.width - 2)
@@ -311,11 +312,11 @@ def talk_pane(grid: Grid, pen: Pen, at: Rect, model: TableModel, active: bool = 
     _lines(grid, pen, inside, lines, model, "talk")
 
 
-def talk_lines(talk: Sequence[TalkItem], width: int) -> list[Line]:
+def talk_lines(t: Text, talk: Sequence[TalkItem], width: int) -> list[Line]:
     """Return the talk in lines."""
     lines = []
     for item in talk:
-        parts = wrap(f"{item.name} {item.text}", width)
+        parts = wrap(t("{name}: {text}", name=item.name, text=item.text), width)
         lines += [Line(item.seat, part, k == 0) for k, part in enumerate(parts)]
     return lines
 
