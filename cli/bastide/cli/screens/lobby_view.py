@@ -294,7 +294,7 @@ def paint_about(grid: Grid, pen: Pen, at: Rect, row: TableRow) -> None:
     y = fact_line(grid, pen, at, y, (host_key, key, good), titles)
     if row.invite:
         y = fact_line(grid, pen, at, y, (address, row.invite, None), titles)
-    for said, tone in _special(pen, row):
+    for said, tone in _special(pen, row._replace(note="") if _goes_on(row) else row):
         for line in wrap(said, at.width - 2)[: max(0, at.y + at.height - y - 1)]:
             y += 1
             grid.text(at.x + 1, y, line, pen.style(tone))
@@ -329,10 +329,14 @@ def _below(model: LobbyModel, pen: Pen, width: int) -> list[tuple[str, str]]:
     return [*first, *((line, tone) for line in lines)]
 
 
+def _goes_on(row: TableRow) -> bool:
+    """Tell whether a table is mine and can be resumed: then its note only tells it from others."""
+    return row.state == "yours" and row.fits
+
+
 def _ways(model: LobbyModel, pen: Pen) -> str:
     """Return what can be done with the chosen table if it is mine, else the other ways in."""
-    row = model.row
-    if row is not None and row.state == "yours" and row.fits:
+    if model.row is not None and _goes_on(model.row):
         return pen.t("Enter goes on with it, d deletes it.")
     return pen.t("You can also join with an address (192.168.1.7:47000) or a ticket.")
 
