@@ -47,6 +47,23 @@ def test_the_column_stays_as_it_is_while_a_complete_turn_is_not_sent(shell: Shel
     assert "if it ended now" in shown
 
 
+def test_what_happened_is_told_below_a_board_that_stays_bright(shell: Shell) -> None:
+    page, _ = carcassonne(shell, 9)
+    for key in ("enter", "enter", "enter"):
+        page.key(key)
+    page.key("f6")
+    box = page.overlay((80, 24))
+    assert box is not None
+    at, grid = box
+    assert at.height < 8
+    assert at.y + at.height == 22
+    assert "Esc closes" in grid.lines()[-1]
+    assert "scroll" not in grid.lines()[-1]
+    below = page.paint((80, 24), "").grid.styles[1 : at.y]
+    page.key("escape")
+    assert page.paint((80, 24), "").grid.styles[1 : at.y] == below
+
+
 def test_f08_a_whole_game_of_carcassonne_with_typed_commands_alone(shell: Shell) -> None:
     page, session = carcassonne(shell, 9)
     chance = random.Random(9)

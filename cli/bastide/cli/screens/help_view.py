@@ -38,6 +38,10 @@ class Scrolled(NamedTuple):
     back: int
 
 
+FEW = 6
+"""Lines of a log that cover little of the board."""
+
+
 def box_rect(size: Size, width: int, height: int) -> Rect:
     """Return a box of a size in the middle, cut to what the panes leave room for."""
     width, height = min(width, size[0]), min(height, max(3, size[1] - 4))
@@ -98,12 +102,17 @@ def _foot(pen: Pen, lines: int, at: Rect) -> str:
 
 
 def paint_lines(pen: Pen, title: str, lines: Sequence[Line], size: Size, back: int) -> Scrolled:
-    """Paint a list whose end matters (a log); `back` is the number of lines scrolled back."""
+    """Paint a list whose end matters (a log); `back` is the number of lines scrolled back.
+
+    A few lines stand at the bottom, where they cover little of the board that they speak of.
+    """
     width = min(size[0], 92)
-    at = box_rect(size, width, max(6, min(len(lines) + 2, size[1] - 4)))
+    at = box_rect(size, width, min(max(1, len(lines)) + 2, size[1] - 4))
+    if len(lines) <= FEW:
+        at = at._replace(y=max(1, size[1] - 2 - at.height))
     grid = Grid(at.width, at.height)
     inside = box(
-        grid, pen, at._replace(x=0, y=0), title, _foot(pen, len(lines) + 1, at), active=True
+        grid, pen, at._replace(x=0, y=0), title, _foot(pen, len(lines) - 1, at), active=True
     )
     most = max(0, len(lines) - inside.height)
     back = max(0, min(back, most))

@@ -71,7 +71,7 @@ def paint_table(
     spots = [*_panes(grid, pen, at, model, look)]
     is_cut = _marked(grid, pen, at, model, look)
     _hints(grid, pen, at, model)
-    if model.overlay:
+    if model.overlay and model.overlay != "news":  # that speaks of what lies on the board
         fade_grid(grid, pen.theme.background, pen.depth)
     _prompt(grid, pen, at.prompt_y, model, typed, is_cut)
     spots += _hint_spots(at.hints, model)
