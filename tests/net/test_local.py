@@ -91,6 +91,21 @@ def test_the_last_own_decision_is_taken_back_with_all_after_it(store: Store) -> 
         assert game.table.state_digest == before
 
 
+def test_what_was_taken_back_is_brought_back_where_it_follows(store: Store) -> None:
+    game = begin(store)
+    play(game, 3)
+    digest, step = game.table.state_digest, game.last_own_step()
+    assert step is not None
+    dropped = game.since(step)
+    game.take_back()
+    game.bring_back(dropped)
+    assert game.table.state_digest == digest
+    assert len(store.entries(game.game_id)) == game.table.journal.step
+    with pytest.raises(PeerError):
+        game.bring_back(dropped)
+    assert game.table.state_digest == digest
+
+
 def test_what_was_over_is_not_over_when_it_is_taken_back(store: Store) -> None:
     game = begin(store)
     play(game)

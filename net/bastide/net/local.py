@@ -78,8 +78,12 @@ class LocalGame:
     def _signed(self, place: int, action: Action) -> Entry:
         """Return a checked entry of this step."""
         body = self.table.body(place, "move", {"m": action_payload(action)})
-        self.table.check(body)
-        return Entry(body, self.identity.sign("sign-entry", entry_id(body)))
+        return self._checked(Entry(body, self.identity.sign("sign-entry", entry_id(body))))
+
+    def _checked(self, entry: Entry) -> Entry:
+        """Return an entry of this step. Raises `EntryError` where it is none."""
+        self.table.check(entry.body)
+        return entry
 
     def last_own_step(self) -> int | None:
         """Return the step of the last decision of a person, or None if there was none."""
@@ -119,7 +123,7 @@ class LocalGame:
         Raises:
             Refusal: it does not follow what is there now, or the disk refuses.
         """
-        self._carry_out(entries)
+        self._carry_out(map(self._checked, entries))
 
     def close(self) -> None:
         """Let another program have the game."""
