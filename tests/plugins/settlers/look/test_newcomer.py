@@ -11,7 +11,7 @@ from bastide.core.state import State
 from bastide.plugins.settlers import stock
 from bastide.plugins.settlers.look.standing import counter
 from bastide.plugins.settlers.look.targets import SITE, Target
-from tests.plugins.settlers.look.seat import pressed, sampled, screen_in, view_of
+from tests.plugins.settlers.look.seat import pressed, sampled, screen_in, started, view_of
 from tests.plugins.settlers.look.stand import NAMES, Stand, lines_of, look_of, middle
 from tests.plugins.settlers.tables import Table, compose, side, table
 
@@ -241,3 +241,15 @@ def test_enter_with_nothing_chosen_answers() -> None:
     assert (
         str(screen.chosen(s, 0, cursor)) == "First a card: Tab; then arrows to a pile, and Enter."
     )
+
+
+@pytest.mark.parametrize("width", [56, 84, 150])
+def test_a_list_over_the_table_has_edges_on_all_sides(width: int) -> None:
+    s = next(s for s, _ in sampled(1, 2) if s.phase == "choose" and s.stage_turn == 0)
+    screen, grid = screen_in(), Grid(width, 31)
+    cursor, _ = started(screen, s)
+    screen.paint(grid, s, s.seat, cursor, look_of())
+    said = [line.strip() for line in grid.lines()]
+    assert any("╭─" in line and "take a card" in line for line in said)
+    assert any("╰─" in line for line in said)
+    assert screen.counter(s).title == "setting up"

@@ -89,17 +89,29 @@ def _paint_text(grid: Grid, look: Look, previews: Previews, said: list[str]) -> 
         grid.text(inside.left + 1, inside.top + y, row, line_style(theme, chosen=False))
 
 
+_SLIVER = 4
+"""Columns beside a box below which nothing of the table is left to be recognized."""
+
+_EDGES = {"blocks": "╭─╮│╰╯", "unicode": "┌─┐│└┘", "ascii": "+-+|++"}
+
+
 def _frame(grid: Grid, box: Box, look: Look, heading: str) -> None:
-    """Draw an empty box with a heading."""
+    """Draw an empty box with a heading, over the whole width if little is left of it."""
     theme = reduced(look.theme, look.depth)
+    if box.left < _SLIVER:
+        grid.fill(0, box.top, grid.width, box.height, line_style(theme, chosen=False))
     grid.fill(*box, line_style(theme, chosen=False))
-    side = "|" if look.glyphs == "ascii" else "│"
-    for y in range(box.top, box.top + box.height):
-        grid.put(box.left, y, side, line_style(theme, chosen=True))
-        grid.put(box.left + box.width - 1, y, side, line_style(theme, chosen=True))
-    said = fit(heading, box.width - 4, ellipsis(look))
-    left = box.left + (box.width - text_width(said)) // 2
-    grid.text(left, box.top, said, line_style(theme, chosen=True))
+    style = line_style(theme, chosen=True)
+    start, flat, end, side, low, last = tuple(_EDGES[look.glyphs])
+    bottom, right = box.top + box.height - 1, box.left + box.width - 1
+    for y in range(box.top, bottom):
+        grid.put(box.left, y, side, style)
+        grid.put(right, y, side, style)
+    grid.text(box.left, box.top, start + flat * (box.width - 2) + end, style)
+    grid.text(box.left, bottom, low + flat * (box.width - 2) + last, style)
+    said = f" {fit(heading, max(0, box.width - 6), ellipsis(look))} "
+    left = box.left + max(1, (box.width - text_width(said)) // 2)
+    grid.text(left, box.top, fit(said, max(0, box.width - 2), ""), style)
 
 
 def _inside(box: Box) -> Box:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from bastide.core.messages import Text
 from bastide.core.screen import Counter, Ending
 from bastide.core.state import State
-from bastide.plugins.settlers.agenda import top
 from bastide.plugins.settlers.look.words import Words
 from bastide.plugins.settlers.setup import ARRANGE
 from bastide.plugins.settlers.state import NOBODY, realm
 from bastide.plugins.settlers.tokens import commerce, strength
+from bastide.plugins.settlers.turn import BEFORE, DICE
 
 
 def counter(s: State, text: Text) -> Counter:
     """Return the turn, and for each seat its hand, its strength and its commerce."""
     table = realm(s)
     title = text("turn {n}, {goal} points win", n=s.stage_turn + 1, goal=to_win(s))
-    opening = table.agenda and top(s).step in ("opening", "choose") and not table.number
-    if s.phase == ARRANGE or (opening and s.stage_turn == 0):
+    begun = s.stage_turn or table.number or s.phase in (BEFORE, DICE) or s.over
+    if s.phase == ARRANGE or not begun:
         title = text("setting up")
     usual, short, long = [], [], []
     for seat, lands in enumerate(table.lands):
