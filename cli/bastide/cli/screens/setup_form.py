@@ -65,6 +65,8 @@ class SetupForm:
         version = self.plugins.manifest(id).version
         if not high:
             return self.t("{id} {version}", id=id, version=version)
+        if low == high:
+            return self.t("{id} {version}, for {n} players", id=id, version=version, n=high)
         return self.t(
             "{id} {version}, for {low} to {high}", id=id, version=version, low=low, high=high
         )
