@@ -66,7 +66,13 @@ class SetupForm:
         if not high:
             return self.t("{id} {version}", id=id, version=version)
         if low == high:
-            return self.t("{id} {version}, for {n} players", id=id, version=version, n=high)
+            return self.t.count(
+                "{id} {version}, for {n} player",
+                "{id} {version}, for {n} players",
+                high,
+                id=id,
+                version=version,
+            )
         return self.t(
             "{id} {version}, for {low} to {high}", id=id, version=version, low=low, high=high
         )
