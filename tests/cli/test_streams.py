@@ -30,6 +30,7 @@ def test_all_of_a_frame_is_written_also_where_python_buffers_nothing() -> None:
     stream.flush()
 
     assert raw.arrived.decode() == "é" * 5000
+    assert unbuffered.buffer is raw, "Python asks it how large the terminal is"
 
 
 def test_a_stream_that_has_a_buffer_stays() -> None:

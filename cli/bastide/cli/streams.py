@@ -13,7 +13,7 @@ import locale
 import os
 import sys
 from collections.abc import Iterator, Mapping
-from typing import TextIO, cast
+from typing import TextIO
 
 from bastide.cli.plain_letters import to_ascii
 
@@ -45,17 +45,23 @@ def true_encoding(encoding: str, environ: Mapping[str, str], utf8_mode: bool) ->
     return locale.getencoding()
 
 
+_kept: list[TextIO] = []
+"""Streams in whose place others write: one that is forgotten is closed."""
+
+
 def whole(stream: TextIO) -> TextIO:
     """Return a stream that writes all of a text.
 
     Where Python leaves output unbuffered (`-u`, PYTHONUNBUFFERED), a write that a signal interrupts
-    returns early, and nobody writes the rest. A buffer does.
+    returns early, and nobody writes the rest. A buffer does. The stream itself stays usable: of
+    `sys.__stdout__` Python asks how large the terminal is.
     """
     if not (isinstance(stream, io.TextIOWrapper) and isinstance(stream.buffer, io.RawIOBase)):
         return stream
-    encoding, errors = stream.encoding, stream.errors
-    raw = cast(io.RawIOBase, stream.detach())
-    return io.TextIOWrapper(io.BufferedWriter(raw), encoding, errors, line_buffering=True)
+    stream.flush()
+    _kept.append(stream)
+    buffer = io.BufferedWriter(stream.buffer)
+    return io.TextIOWrapper(buffer, stream.encoding, stream.errors, line_buffering=True)
 
 
 def prepare() -> None:
