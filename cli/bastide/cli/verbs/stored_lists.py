@@ -9,6 +9,7 @@ from bastide.cli.lacking import lacking
 from bastide.cli.lines.telling import ID_DIGITS
 from bastide.cli.program import Program
 from bastide.cli.sessions.stored_games import moment, scores_of
+from bastide.core.messages import English
 from bastide.net.storage.store import GameRow, GameStatus, Store
 
 
@@ -35,8 +36,9 @@ def listed(program: Program, store: Store, rows: Sequence[GameRow]) -> list[str]
 
 
 def _cells(program: Program, store: Store, row: GameRow) -> tuple[str, ...]:
-    began, genesis = moment(program.text, row.created), row.genesis
-    title = row.title.replace(f", {began}", "")  # it has a column of its own
+    began, genesis, title = moment(program.text, row.created), row.genesis, row.title
+    for written in (began, moment(English(), row.created)):  # it has a column of its own
+        title = title.replace(f", {written}", "")
     players = scores_of(store, row) or ", ".join(genesis.names)
     return _id(row), title, genesis.game, began, players
 
