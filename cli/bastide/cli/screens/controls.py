@@ -16,6 +16,7 @@ from bastide.cli.screens.frame import fragments, style_text
 from bastide.cli.screens.layout import tier_of
 from bastide.cli.screens.panes import Pen
 from bastide.cli.screens.shell import Shell, Size
+from bastide.cli.screens.typed_line import as_drawn
 from bastide.core.messages import English
 from bastide.core.screen import Grid
 
@@ -93,7 +94,7 @@ class PageCompleter(Completer):
         if not text or not document.is_cursor_at_the_end:
             return
         for line, meaning in self._shell.top.offered(text):
-            shown = line.removeprefix(":")
+            shown, meaning = as_drawn(line.removeprefix(":")), as_drawn(meaning)
             yield Completion(line, start_position=-len(text), display=shown, display_meta=meaning)
 
 

@@ -82,8 +82,7 @@ def paint_room(
 
 def _panes(grid: Grid, pen: Pen, at: Rect, room: Room) -> None:
     """Draw who is there, what is played, what is said, and how others get in."""
-    is_full = len(room.seats) >= room.places[1]
-    ways_in = [] if is_full else room.invites
+    ways_in = [] if _is_full(room) else room.invites
     invites = [part for invite in ways_in for part in _parts(invite, at.width - 4)]
     spare = max(at.height - room.places[1] - 2, at.height // 3)
     ways = min(at.height // 2, spare, len(invites) + 2) if invites else 0
@@ -97,6 +96,10 @@ def _panes(grid: Grid, pen: Pen, at: Rect, room: Room) -> None:
     facts = _facts_height(right, room)
     _facts(grid, pen, right._replace(height=facts), room)
     _talk(grid, pen, right._replace(y=at.y + facts, height=height - facts), room)
+
+
+def _is_full(room: Room) -> bool:
+    return len(room.seats) >= room.places[1]
 
 
 def _parts(invite: str, width: int) -> list[str]:
@@ -130,8 +133,7 @@ def _ticket(grid: Grid, pen: Pen, at: Rect, room: Room) -> int:
     On smaller screens a key shows it.
     """
     invite = best_invite(room)
-    is_full = len(room.seats) >= room.places[1]
-    if is_full or not can_show(pen) or not is_ticket(invite) or at.width < _LEAST_BESIDE:
+    if _is_full(room) or not can_show(pen) or not is_ticket(invite) or at.width < _LEAST_BESIDE:
         return 0
     code = code_of(invite)
     columns, rows = cells_of(code)

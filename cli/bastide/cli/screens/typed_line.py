@@ -1,4 +1,4 @@
-"""The line that is typed, as it is drawn: like all other text, by the letters of a grid."""
+"""What is drawn beside the grid, the typed line and its menu, in the letters of a grid."""
 
 from __future__ import annotations
 
@@ -10,15 +10,20 @@ from prompt_toolkit.layout.processors import Processor, Transformation, Transfor
 from bastide.core.screen import Grid, column_width, text_width
 
 
+def as_drawn(text: str) -> str:
+    """Return the letters that a grid has of a line of text."""
+    grid = Grid(text_width(text), 1)
+    grid.text(0, 0, text)
+    return grid.lines()[0]
+
+
 class DrawnAsText(Processor):
     """Draws typed text as a grid does; what is typed stays as it is."""
 
     def apply_transformation(self, transformation_input: TransformationInput) -> Transformation:
         """Return the letters to draw, and where the cursor is among them."""
         text = fragment_list_to_text(transformation_input.fragments)
-        grid = Grid(text_width(text), 1)
-        grid.text(0, 0, text)
-        [drawn] = grid.lines()
+        drawn = as_drawn(text)
         if drawn == text:
             return Transformation(transformation_input.fragments)
         places = [0, *accumulate(int(column_width(char) > 0) for char in text)]
