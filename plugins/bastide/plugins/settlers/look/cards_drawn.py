@@ -185,7 +185,8 @@ def draw_centre(brush: Brush, box: Box, x: int, city: bool, mark: Mark) -> None:
     row = (box.height - 1) // 2
     room = inside.width - (3 if mark.number and inside.height == 1 else 0)
     forms = f"{sign} {brush.text(word)} {x}", f"{sign} {x}", sign
-    shown = next((form for form in forms if text_width(form) <= room), sign)
+    signed = int(x > 0)  # so that both sides of the row are written in the same form
+    shown = next((form for form in forms if text_width(form) + signed <= room), sign)
     left = max(0, (room - text_width(shown)) // 2)
     brush.grid.text(inside.left + left, inside.top + row, shown, style)
     if brush.pixels and box.height > 1:
