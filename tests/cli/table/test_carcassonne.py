@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 from bastide.cli.screens.shell import Shell
 from bastide.cli.screens.table_page import TablePage
@@ -38,7 +39,8 @@ def test_f08_a_whole_game_of_carcassonne_with_keys_alone(shell: Shell) -> None:
 
 def test_the_column_stays_as_it_is_while_a_complete_turn_is_not_sent(shell: Shell) -> None:
     page, session = carcassonne(shell, 9)
-    page.paint((80, 24), "")
+    hint = page.paint((80, 24), "").grid.lines()[21]
+    assert re.match(r" \d+: \d", hint)  # the place's number, and where it is
     for key in ("enter", "enter"):
         page.key(key)
     assert session.needs_confirm

@@ -45,7 +45,7 @@ from bastide.cli.sessions.ports import DraftEnd, Replay
 from bastide.cli.wording import cut, minutes, wrap
 from bastide.core.screen import Grid, Look, Remark, text_width
 
-_NUMBER = re.compile(r"(\d+)(?:\s*:\s+|\s{2,})(.*)", re.DOTALL)
+_NUMBER = re.compile(r"(\d+\s*:|\d+(?=\s{2}))\s+(.*)", re.DOTALL)
 
 
 def paint_table(
