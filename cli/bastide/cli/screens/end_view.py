@@ -127,7 +127,7 @@ def _player(
 
 
 def _bar(grid: Grid, pen: Pen, at: Rect, parts: list[int], bars: _Bars) -> None:
-    """Draw a stacked bar; each part that has room holds its number."""
+    """Draw a stacked bar; each part that has room for it and a gap holds its number."""
     most, sum_before = max(bars.most, sum(parts)), 0
     for n, part in enumerate(parts):
         start = at.x + round(at.width * sum_before / most)
@@ -136,7 +136,7 @@ def _bar(grid: Grid, pen: Pen, at: Rect, parts: list[int], bars: _Bars) -> None:
         style = pen.bar(bars.shares[n].colour, n)
         grid.fill(start, at.y, width, 1, style)
         figure = f"{pen.bar_mark(n)}{part}"
-        if width >= len(figure):
+        if width > len(figure):  # apart from the next one
             grid.text(start + (width - len(figure)) // 2, at.y, figure, style)
 
 
