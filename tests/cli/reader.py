@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pyte
+from pyte.modes import DECAWM
 
 from bastide.core.colours import indexed
 from bastide.core.screen import OWN, Colour, Grid, Style
@@ -40,7 +41,7 @@ class Terminal:
     @property
     def wraps(self) -> bool:
         """Whether a line that is too long goes on in the next row."""
-        return pyte.modes.DECAWM in self.screen.mode
+        return DECAWM in self.screen.mode
 
     def grid(self) -> Grid:
         """Return the screen as a grid."""

@@ -127,7 +127,7 @@ def _player(
 
 
 def _bar(grid: Grid, pen: Pen, at: Rect, parts: list[int], bars: _Bars) -> None:
-    """Draw a stacked bar; each part that has room for it and a gap holds its number."""
+    """Draw a stacked bar; each part that has room holds its number."""
     most, sum_before = max(bars.most, sum(parts)), 0
     for n, part in enumerate(parts):
         start = at.x + round(at.width * sum_before / most)
@@ -135,8 +135,9 @@ def _bar(grid: Grid, pen: Pen, at: Rect, parts: list[int], bars: _Bars) -> None:
         width = at.x + round(at.width * sum_before / most) - start
         style = pen.bar(bars.shares[n].colour, n)
         grid.fill(start, at.y, width, 1, style)
-        figure = f"{pen.bar_mark(n)}{part}"
-        if width > len(figure):  # apart from the next one
+        mark = pen.bar_mark(n)
+        figure = f"{mark}{part}"
+        if width >= len(figure) + (not mark):  # two bare figures side by side would read as one
             grid.text(start + (width - len(figure)) // 2, at.y, figure, style)
 
 

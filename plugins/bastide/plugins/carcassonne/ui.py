@@ -87,7 +87,8 @@ class CarcassonneScreen(PositionScreen[Position]):
         title = self.text("{n}/{all} tiles", n=n, all=all_tiles(s))
         supplies = self._supplies
         ways = supplies.usual, supplies.short, supplies.long, supplies.words
-        return Counter(title, *(tuple(say(s, n) for n in range(s.seats)) for say in ways))
+        usual, short, long, words = (tuple(say(s, n) for n in range(s.seats)) for say in ways)
+        return Counter(title, usual, short, long, words)
 
     def in_hand(self, s: State, seat: int) -> InHand:
         """Return how many tiles there are to choose from, and how many others hold."""
