@@ -89,10 +89,11 @@ def _signs(words: Words, signs: Signs) -> str:
     named = [(words.letters(kind), words.text(name)) for kind, name in enumerate(RESOURCES)]
     return words.text(
         "Signs: {strength} strength, {tournament} tournament, {windmill} windmills; {letters}; "
-        "2:9 is pile 2 with 9 cards.",
+        "{pile} is pile 2 with 9 cards.",
         strength=signs.strength,
         tournament=signs.tournament,
         windmill=signs.windmill,
+        pile="2:9",
         letters=words.series([f"{short} {name}" for short, name in named]),
     )
 
