@@ -166,7 +166,7 @@ def test_a_host_is_told_who_did_not_sign_also_when_the_table_started_by_itself(
             assert guest.closed == "The offer gives this player another name."
             for room in (host, guest):
                 room.retell(french)
-            assert host.notice == "Bob n’a pas signé : « L’offre donne un autre nom à ce joueur. »"
+            assert host.notice == "Bob n’a pas signé : « L’offre donne un autre nom à ce joueur. »"
             assert guest.closed == "L’offre donne un autre nom à ce joueur."
 
     within(story)
