@@ -45,7 +45,9 @@ class Rematch:
         self._last = genesis
         self._company = dict(zip((s.identity for s in genesis.seats), genesis.names, strict=True))
         self._told: set[bytes] = set()
-        self._left: set[bytes] = set()
+        # Word that the last table's game began, or that we have left it, may come late.
+        started = node.started.items()
+        self._left = {table for table, game in started if game == genesis.game_id}
 
     @property
     def by(self) -> str:
