@@ -51,7 +51,7 @@ class Delivery:
         self._ledger, self._writing, self._hindrances = ledger, writing, hindrances
         self._mesh, self._shell = mesh, shell
         self._game = ledger.table.genesis.game_id
-        self._known: tuple[Stop | None, Message | None] = ledger.stop, None
+        self._known: tuple[Stop | None, Message | None, bool] = ledger.stop, None, False
 
     def send(self) -> Outbox:
         """Make durable and send what is new; return it, to be shown."""
@@ -88,11 +88,14 @@ class Delivery:
             if stop and stop != self._known[0] and stop.lasting:
                 self._shell.stopped(stop, self._ledger.disputed)
 
-    def show(self, out: Outbox, pause: Message | None) -> None:
-        """Show what is new; if a plugin holds the game up here, say so to the others."""
+    def show(self, out: Outbox, pause: Message | None, may_write: bool) -> None:
+        """Show what is new, also that something may be written now, or no more.
+
+        If a plugin holds the game up here, say so to the others.
+        """
         stop = self._ledger.stop
         if self._ledger.is_broken and stop:
             self._hindrances.say(stop.plugin)
-        if out.entries or out.heads or self._known != (stop, pause):
-            self._known = stop, pause
+        if out.entries or out.heads or self._known != (stop, pause, may_write):
+            self._known = stop, pause, may_write
             self._shell.happened(out.done)

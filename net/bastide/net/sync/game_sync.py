@@ -197,6 +197,7 @@ class GameSync:
         if not self._ledger.is_broken:
             for other in self.port.linked():
                 self._teller.have(other)
+            self._finish()  # without a link nothing may be written
 
     def told_links(self, peer: bytes, linked: Iterable[bytes]) -> None:
         """Note with whom of this table a peer is linked; what it lost comes from us now."""
@@ -326,7 +327,7 @@ class GameSync:
         self._go_on()
         out = self._delivery.send()
         self._ask()
-        self._delivery.show(out, self.pause)
+        self._delivery.show(out, self.pause, self.may_write)
 
     def _go_on(self) -> None:
         """Add what was kept for this step, and write what is due, as long as there is any."""
