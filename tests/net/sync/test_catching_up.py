@@ -127,8 +127,12 @@ def test_a_loaded_game_hears_all_who_are_linked_but_waits_for_nobody_who_is_sile
         assert mover.sync.may_write
 
 
-def test_who_is_linked_with_nobody_writes_nothing_until_somebody_is_heard_anew() -> None:
+def test_who_is_linked_with_nobody_writes_nothing_until_somebody_is_heard_anew(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     network, mover, other = at_a_move()
+    shown: list[bool] = []
+    monkeypatch.setattr(mover, "happened", lambda _: shown.append(mover.sync.may_write))
     for peer in network.peers.values():
         assert mover.sync.may_write
         if peer is not mover:
@@ -138,6 +142,7 @@ def test_who_is_linked_with_nobody_writes_nothing_until_somebody_is_heard_anew()
     assert not mover.sync.may_write
     network.drain()
     assert mover.sync.may_write
+    assert (shown[0], shown[-1]) == (False, True), "bots wait for that"
 
 
 def test_a_loaded_game_of_ours_alone_goes_on_at_once() -> None:
