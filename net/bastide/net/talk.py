@@ -11,13 +11,13 @@ from collections import deque
 from collections.abc import Iterable
 from typing import NamedTuple, cast
 
-from bastide.core.encoding import EncodingError, dec, enc
+from bastide.core.encoding import enc
 from bastide.net import limits
-from bastide.net.errors import BUSY, MALFORMED, SIGNATURE, PeerError
+from bastide.net.errors import BUSY, SIGNATURE, PeerError
 from bastide.net.identity import Identity, plain_text, verify
 from bastide.net.links.messages import Line, Place
 from bastide.net.links.rates import Bucket
-from bastide.net.links.schema import Row, Whole, Words
+from bastide.net.links.schema import Row, Whole, Words, read_encoded
 
 
 class Said(NamedTuple):
@@ -55,11 +55,7 @@ def read_line(line: Line) -> Said:
     Raises:
         PeerError: it is malformed.
     """
-    try:
-        content = dec(line.body, limits.FRAME_BEFORE_AUTH)
-    except EncodingError as error:
-        raise PeerError("A malformed line of talk came.", code=MALFORMED) from error
-    return cast(Said, _SHAPE.read(content, "talk"))  # that shape makes a Said
+    return cast(Said, read_encoded(_SHAPE, line.body, "talk"))  # it makes that
 
 
 def check_line(line: Line) -> Talk:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
+from bastide.core.encoding import EncodingError, dec
+from bastide.net import limits
 from bastide.net.errors import MALFORMED, PeerError
 from bastide.net.identity import check_name, is_host
 
@@ -30,6 +32,19 @@ def misfit(where: str, what: str) -> PeerError:
     return PeerError(
         "The message field {field} is not {expected}.", code=MALFORMED, field=where, expected=what
     )
+
+
+def read_encoded(shape: Shape, body: bytes, where: str) -> object:
+    """Return the typed value of data that comes encoded, as its author has signed it.
+
+    Raises:
+        PeerError: it is malformed, or does not fit; the sentence names `where`.
+    """
+    try:
+        content = dec(body, limits.FRAME_BEFORE_AUTH)
+    except EncodingError as error:
+        raise misfit(where, "well-formed data") from error
+    return shape.read(content, where)
 
 
 class Whole(NamedTuple):

@@ -12,13 +12,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple, Protocol, cast
 
-from bastide.core.encoding import EncodingError, dec, enc
+from bastide.core.encoding import enc
 from bastide.core.journal import Journal
 from bastide.net import limits
 from bastide.net.errors import MALFORMED, SIGNATURE, PeerError
 from bastide.net.identity import verify
 from bastide.net.links.messages import Head
-from bastide.net.links.schema import Octets, Row, Whole
+from bastide.net.links.schema import Octets, Row, Whole, read_encoded
 
 
 class Signs(Protocol):
@@ -166,8 +166,4 @@ def read_head(head: Head) -> Standing:
     Raises:
         PeerError: it is malformed.
     """
-    try:
-        content = dec(head.body, limits.FRAME_BEFORE_AUTH)
-    except EncodingError as error:
-        raise PeerError("A malformed head came.", code=MALFORMED) from error
-    return cast(Standing, _SHAPE.read(content, "head"))  # that shape makes a Standing
+    return cast(Standing, read_encoded(_SHAPE, head.body, "head"))  # it makes that

@@ -12,12 +12,12 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple, cast
 
-from bastide.core.encoding import EncodingError, dec, enc
+from bastide.core.encoding import enc
 from bastide.net import limits
 from bastide.net.errors import MALFORMED, SIGNATURE, PeerError
 from bastide.net.identity import verify
 from bastide.net.links.messages import HeldUp
-from bastide.net.links.schema import Octets, Row, Whole, Word
+from bastide.net.links.schema import Octets, Row, Whole, Word, read_encoded
 from bastide.net.sync.heads import Signs
 from bastide.net.sync.mesh import Mesh
 from bastide.net.sync.outbox import Links
@@ -57,11 +57,7 @@ def read_word(held: HeldUp) -> Standstill:
     Raises:
         PeerError: it is malformed.
     """
-    try:
-        content = dec(held.body, limits.FRAME_BEFORE_AUTH)
-    except EncodingError as error:
-        raise PeerError("A malformed word of a peer came.", code=MALFORMED) from error
-    return cast(Standstill, _SHAPE.read(content, "held"))  # that shape makes a Standstill
+    return cast(Standstill, read_encoded(_SHAPE, held.body, "held"))  # it makes that
 
 
 class Hindrances:
