@@ -6,8 +6,9 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 
-from bastide.cli.sessions.ports import Session
-from bastide.core.plugins import Plugins
+from bastide.cli.sessions.lan_lobby import LanLobby
+from bastide.cli.sessions.ports import HostWish, Session, Texts
+from bastide.core.plugins import Plugins, Setup
 from bastide.net.node import Node
 from bastide.net.storage.store import Store
 
@@ -40,6 +41,17 @@ async def meet(folder: Path, plugins: Plugins, *names: str) -> list[Node]:
     for node in nodes:
         await node.start()
     return nodes
+
+
+async def begun(nodes: list[Node], texts: Texts, setup: Setup) -> tuple[Session, Session]:
+    """Return the sessions of a game that the first node has hosted and the second has joined."""
+    host, guest = (LanLobby(node, texts, pace=0.0) for node in nodes)
+    room = await host.host(HostWish(setup, "Kitchen"))
+    there = await guest.join_address(f"127.0.0.1:{nodes[0].listener.port}")
+    await eventually(lambda: bool(room.session and there.session))
+    assert room.session
+    assert there.session
+    return room.session, there.session
 
 
 async def close(nodes: list[Node], *sessions: Session | None) -> None:

@@ -9,13 +9,13 @@ import pytest
 
 from bastide.cli.catalogs import Catalogs, own_catalogs
 from bastide.cli.sessions.lan_lobby import LanLobby
-from bastide.cli.sessions.ports import HostWish, Session
+from bastide.cli.sessions.ports import Session
 from bastide.core.plugins import Plugins, Setup
 from bastide.net import limits
 from bastide.net.node import Node
 from bastide.net.storage.store import Store
 from tests.cli import raising
-from tests.cli.sessions import close, eventually, meet, take_turn, within
+from tests.cli.sessions import begun, close, eventually, meet, take_turn, within
 
 SETUP = Setup("stones", 2, (), (("seating", "listed"),))
 OWN = (
@@ -41,13 +41,7 @@ def test_a_copy_waits_all_are_told_and_the_game_goes_on(
     async def play() -> None:
         texts = Catalogs([*own_catalogs(), *plugins.catalogs()]).texts("en")
         nodes = await meet(tmp_path, plugins, "Ada", "Bob")
-        ada, bob = (LanLobby(node, texts, pace=0.0) for node in nodes)
-        room = await ada.host(HostWish(SETUP, "Kitchen"))
-        guest_room = await bob.join_address(f"127.0.0.1:{nodes[0].listener.port}")
-        await eventually(lambda: bool(room.session and guest_room.session))
-        one, other = room.session, guest_room.session
-        assert one is not None
-        assert other is not None
+        one, other = await begun(nodes, texts, SETUP)
         await eventually(lambda: one.acting in one.mine)
 
         shutil.copytree(tmp_path / "Bob", tmp_path / "copy")
@@ -59,6 +53,7 @@ def test_a_copy_waits_all_are_told_and_the_game_goes_on(
         await eventually(lambda: copy.waiting == OWN)
         await eventually(lambda: OWN in logged(other))
         assert OTHERS in logged(one)
+        bob = LanLobby(nodes[1], texts, pace=0.0)
         assert there.notice == bob.notice == OWN
 
         take_turn(one)

@@ -10,7 +10,7 @@ import pytest
 
 from bastide.cli.catalogs import Catalogs, own_catalogs
 from bastide.cli.sessions.lan_lobby import LanLobby
-from bastide.cli.sessions.ports import HostWish, Session
+from bastide.cli.sessions.ports import Session
 from bastide.cli.sessions.table_session import TableSession
 from bastide.core.events import Event
 from bastide.core.hookspecs import Manifest
@@ -18,7 +18,7 @@ from bastide.core.plugins import Plugins, Setup
 from bastide.core.state import State
 from tests.cli import raising
 from tests.cli.raising import SWITCH
-from tests.cli.sessions import close, eventually, meet, take_turn, within
+from tests.cli.sessions import begun, close, eventually, meet, take_turn, within
 from tests.core.games import plugin
 
 SETUP = Setup("stones", 2, (), (("seating", "listed"),))
@@ -57,11 +57,7 @@ def test_the_others_are_told_whose_plugin_failed_until_it_goes_on(tmp_path: Path
     async def play() -> None:
         texts = Catalogs([*own_catalogs(), *plugins.catalogs()]).texts("en")
         nodes = await meet(tmp_path, plugins, "Ada", "Bob")
-        ada, bob = (LanLobby(node, texts, pace=0.0) for node in nodes)
-        room = await ada.host(HostWish(SETUP, "Kitchen"))
-        guest_room = await bob.join_address(f"127.0.0.1:{nodes[0].listener.port}")
-        await eventually(lambda: bool(room.session and guest_room.session))
-        one, other = room.session, guest_room.session
+        one, other = await begun(nodes, texts, SETUP)
         assert isinstance(one, TableSession)
         assert isinstance(other, TableSession)
 
@@ -81,6 +77,7 @@ def test_the_others_are_told_whose_plugin_failed_until_it_goes_on(tmp_path: Path
         said = "The program of Ada is held up: its plugin stones failed."
         await eventually(lambda: other.waiting == said)
         await one.leave()
+        ada = LanLobby(nodes[0], texts, pace=0.0)
         resumed = await ada.resume(ada.tables[0].id)
         await eventually(lambda: acts(resumed) and other.waiting == "")
         take_turn(resumed)

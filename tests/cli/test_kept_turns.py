@@ -5,11 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from bastide.cli.catalogs import Catalogs, own_catalogs
-from bastide.cli.sessions.lan_lobby import LanLobby
-from bastide.cli.sessions.ports import HostWish
 from bastide.core.plugins import Plugins, Setup
 from tests.cli import raising
-from tests.cli.sessions import close, eventually, meet, within
+from tests.cli.sessions import begun, close, eventually, meet, within
 
 SETUP = Setup("stones", 2, (), (("seating", "listed"),))
 
@@ -20,13 +18,7 @@ def test_a_turn_is_kept_while_the_other_player_is_not_linked(tmp_path: Path) -> 
     async def play() -> None:
         texts = Catalogs([*own_catalogs(), *plugins.catalogs()]).texts("en")
         nodes = await meet(tmp_path, plugins, "Ada", "Bob")
-        ada, bob = (LanLobby(node, texts, pace=0.0) for node in nodes)
-        room = await ada.host(HostWish(SETUP, "Kitchen"))
-        guest_room = await bob.join_address(f"127.0.0.1:{nodes[0].listener.port}")
-        await eventually(lambda: bool(room.session and guest_room.session))
-        one, other = room.session, guest_room.session
-        assert one is not None
-        assert other is not None
+        one, other = await begun(nodes, texts, SETUP)
         await eventually(lambda: one.acting in one.mine)
         while not one.needs_confirm:
             assert one.choose(one.rules.legal(one.state)[0]) == ""
