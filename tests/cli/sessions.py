@@ -28,6 +28,15 @@ async def eventually(holds: Callable[[], bool]) -> None:
         await asyncio.sleep(0.005)
 
 
+async def until(session: Session, holds: Callable[[], bool]) -> None:
+    """Wait until something holds; it is looked at whenever the session changes."""
+    stirred = asyncio.Event()
+    session.watch(stirred.set)
+    while not holds():
+        stirred.clear()
+        await stirred.wait()
+
+
 def take_turn(session: Session) -> None:
     """Choose the first legal action of each decision and send them."""
     while session.acting in session.mine and not session.needs_confirm:

@@ -16,7 +16,7 @@ from bastide.net.storage.store import Store
 from bastide.net.sync.mesh import Mesh
 from bastide.net.table_talk import TableTalk, kept_talk, table_note
 from bastide.net.talk import Conversation, Said, Talk, check_line, sign_line
-from tests.net.storage.test_store import a_genesis
+from tests.net.storage.games import a_genesis
 
 ANN, BOB, CAT, EVE = (Identity(bytes([n]) * 32) for n in range(1, 5))
 GENESIS = a_genesis()
