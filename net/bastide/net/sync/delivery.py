@@ -1,4 +1,4 @@
-"""What a call at a game has brought: made durable in one go, then sent, then shown.
+"""What a call at a game has brought: made durable in one go, then sent and shown.
 
 Nothing is sent that is not on the disk. If the disk refuses, the game stops here.
 """
@@ -53,19 +53,23 @@ class Delivery:
         self._game = ledger.table.genesis.game_id
         self._known: tuple[Stop | None, Message | None, bool] = ledger.stop, None, False
 
-    def send(self) -> Outbox:
-        """Make durable and send what is new; return it, to be shown."""
+    def send(self, pause: Message | None, may_write: bool) -> None:
+        """Make durable what is new, send the entries, show it, send the words about it.
+
+        Signing heads takes a while, and a peer that a frame wakes may take our place on the
+        processor: neither keeps the entries from the others, or our own screen from the news.
+        """
         out, self._ledger.out = self._ledger.out, Outbox()
-        if not self._is_durable(out) or self._ledger.is_broken:
-            return out
-        self._note_stop(out)
-        if any(new.source == OURSELVES for new in out.entries):
-            self._hindrances.say("")
-        out.send_entries(self._game, self._shell, self._mesh)
-        # Signing takes a while: the others have the entries by now.
-        out.heads += [NewHead(head, OURSELVES) for head in self._writing.sign_heads()]
-        out.send_words(self._game, self._shell, self._mesh)
-        return out
+        goes_out = self._is_durable(out) and not self._ledger.is_broken
+        if goes_out:
+            self._note_stop(out)
+            if any(new.source == OURSELVES for new in out.entries):
+                self._hindrances.say("")
+            out.send_entries(self._game, self._shell, self._mesh)
+        self._show(out, pause, may_write)
+        if goes_out and not self._ledger.is_broken:
+            out.heads += [NewHead(head, OURSELVES) for head in self._writing.sign_heads()]
+            out.send_words(self._game, self._shell, self._mesh)
 
     def _is_durable(self, out: Outbox) -> bool:
         """Put new entries on the disk; if it refuses, the game stops here."""
@@ -88,12 +92,14 @@ class Delivery:
             if stop and stop != self._known[0] and stop.lasting:
                 self._shell.stopped(stop, self._ledger.disputed)
 
-    def show(self, out: Outbox, pause: Message | None, may_write: bool) -> None:
+    def _show(self, out: Outbox, pause: Message | None, may_write: bool) -> None:
         """Show what is new, also that something may be written now, or no more.
 
         If a plugin holds the game up here, say so to the others.
         """
         stop = self._ledger.stop
+        if stop:  # perhaps since the moment ago when the caller looked
+            pause, may_write = None, False
         if self._ledger.is_broken and stop:
             self._hindrances.say(stop.plugin)
         if out.entries or out.heads or self._known != (stop, pause, may_write):

@@ -7,8 +7,8 @@ entry that reveals a secret only when it holds heads of all other places at exac
 reveal barrier), so nothing is revealed on a history that another honest place does not share.
 
 Each call (a message, a draft, a start) works in memory first; then everything it brought is made
-durable in one go, then sent, then shown (`ledger`, `delivery`). Nothing is sent that is not on
-disk. The entries of others come in by way of `intake`.
+durable in one go, then sent and shown (`ledger`, `delivery`). Nothing is sent that is not on disk.
+The entries of others come in by way of `intake`.
 
 On connecting, and every few seconds, peers tell each other where they are (`have`, `greetings`);
 who is behind gets what it lacks (`catchup`). That word is not signed, so it never stops a game. A
@@ -323,11 +323,10 @@ class GameSync:
     # the end of each call
 
     def _finish(self) -> None:
-        """Write what is due; make all that is new durable, then send it, then show it."""
+        """Write what is due; make all that is new durable, then send and show it."""
         self._go_on()
-        out = self._delivery.send()
+        self._delivery.send(self.pause, self.may_write)
         self._ask()
-        self._delivery.show(out, self.pause, self.may_write)
 
     def _go_on(self) -> None:
         """Add what was kept for this step, and write what is due, as long as there is any."""

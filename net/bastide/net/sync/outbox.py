@@ -1,4 +1,4 @@
-"""What one turn of work at a game brought: first made durable, then sent, then shown."""
+"""What one turn of work at a game brought: first made durable, then sent and shown."""
 
 from __future__ import annotations
 
