@@ -164,7 +164,7 @@ class Node:
         return self._parts.games.unfinished()
 
     def unanswered(self) -> list[Sighting]:
-        """Return who announces itself on the network, but was never reached there."""
+        """Return who announced itself on the network, but was never reached there."""
         return self._sightings.unanswered()
 
     def invitation(self) -> Invitation:
@@ -267,7 +267,8 @@ class Node:
 
     def _drop_silent(self, now: float) -> None:
         self._here.copies.forget(now)
-        if self._parts.list.drop_silent(now):
+        dropped = (self._parts.list.drop_silent(now), self._sightings.forget(now))
+        if any(dropped):
             self._changed()
 
     # links
@@ -285,7 +286,8 @@ class Node:
         return key
 
     def _sighted(self, sighting: Sighting) -> None:
-        self._sightings.take(parse_key(sighting.identity), sighting)
+        now = asyncio.get_running_loop().time()
+        self._sightings.take(parse_key(sighting.identity), sighting, now)
 
     def _announced(self, sighting: Sighting) -> None:
         """Take what is announced with our own key, be it by us."""

@@ -8,7 +8,7 @@ import pytest
 
 from bastide.net import limits
 from bastide.net.contacts import Contacts
-from bastide.net.errors import PeerError
+from bastide.net.errors import UNREACHABLE, PeerError
 from bastide.net.finding.discovery import MDNS, Sighting
 from bastide.net.finding.unanswered import Sightings
 from bastide.net.identity import Address, Identity
@@ -102,19 +102,54 @@ def test_who_does_not_answer_is_named_only_while_it_is_dialled(
     within(story)
 
 
+@pytest.mark.parametrize(
+    ("cause", "stays"), [(ConnectionRefusedError(), 60), (TimeoutError(), 999)]
+)
+def test_a_program_that_has_ended_is_named_for_a_minute_and_a_firewall_as_long_as_it_is_there(
+    cause: OSError, stays: int
+) -> None:
+    """A computer that answers that nobody listens there lets nothing be guessed."""
+
+    async def story() -> None:
+        contacts = contacts_of_bob()
+        sightings = Sightings(contacts)
+        address = Address("192.0.2.9", 47100)
+        sightings.take(HOST.key, sighting(HOST, "Eve", address), 100.0)
+        fault = PeerError("Nobody answers at {address}.", code=UNREACHABLE, address=str(address))
+        fault.__cause__ = cause
+        contacts.contact(HOST.key).fault = fault
+
+        named = [each.name for each in sightings.unanswered()]
+        assert (named, sightings.forget(100.0 + stays)) == (["Eve"], False)
+        assert sightings.forget(161.0) == (stays == 60)
+        assert [each.name for each in sightings.unanswered()] == ["Eve"] * (stays != 60)
+
+        sightings.take(HOST.key, sighting(HOST, "Eve", address), 170.0)
+        assert not sightings.forget(230.0), "who is announced again is news again"
+        await contacts.close()
+
+    within(story)
+
+
 def test_sightings_of_many_take_no_more_room(tmp_path: Path) -> None:
     async def story() -> None:
-        contacts = Contacts(
-            Myself(HOST, "Bob", "test"), lambda key, message: None, lambda contact, linked: None
-        )
+        contacts = contacts_of_bob()
         sightings = Sightings(contacts)
         for n in range(limits.CONTACTS_KEPT + 5):
             key = n.to_bytes(32, "big")
-            sightings.take(key, Sighting(key.hex(), "Eve", (), MDNS))
+            sightings.take(key, Sighting(key.hex(), "Eve", (), MDNS), 0.0)
         assert len(sightings._last) == limits.CONTACTS_KEPT
         await contacts.close()
 
     within(story)
+
+
+def contacts_of_bob() -> Contacts:
+    return Contacts(
+        Myself(Identity(b"\x06" * 32), "Bob", "test"),
+        lambda key, message: None,
+        lambda contact, linked: None,
+    )
 
 
 def sighting(who: Identity, name: str, address: Address) -> Sighting:
