@@ -66,8 +66,8 @@ def opened(
 ) -> LocalSession:
     texts = Catalogs([*own_catalogs(), *plugins.catalogs()]).texts("en")
     me, names = store.identity(), ("Ada", "Bob")
-    game = new_game(store, plugins, me, setup, names, dict(bots), seed=bytes(32))
-    return LocalSession(plugins, texts, game, "Friday", pace=0.0)
+    game = new_game(store, plugins, me, setup, names, dict(bots), seed=bytes(32), title="Friday")
+    return LocalSession(plugins, texts, game, pace=0.0)
 
 
 def test_a_watcher_is_told_once_of_all_that_is_played_and_of_nothing_else(store: Store) -> None:
@@ -92,7 +92,7 @@ def test_a_watcher_is_told_once_of_all_that_is_played_and_of_nothing_else(store:
     ReplaySession(plugins, texts, session.table.journal, "again").go(1)
     session._local.close()
     game = load_game(store, plugins, store.identity(), store.games()[0])
-    later = LocalSession(plugins, texts, game, "Friday", pace=0.0)
+    later = LocalSession(plugins, texts, game, pace=0.0)
     assert len(ears.calls) == calls, "what is stored is no news"
     take_turn(later)
     assert len(ears.calls) == calls + 1

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from bastide.cli.lacking import lacking
 from bastide.cli.program import Failed, Misused, Program
 from bastide.cli.progress_line import ProgressLine
+from bastide.cli.sessions.stored_titles import StoredTitles
 from bastide.cli.written_files import replace_file, unwritten
 from bastide.core.genesis import Genesis
 from bastide.core.journal import (
@@ -127,7 +128,7 @@ def judged_table(program: Program, text: str, *, trusting: bool = False) -> Judg
         Failed, StoreError: there is none of that name, or more than one.
     """
     with opened(program) as store, inspecting(program) as inspection:
-        row = store.find_game(text)
+        row = StoredTitles(store, program.plugins, program.texts).find(text)
         if trusting:
             inspection = inspection._replace(check=_trust)
         verdict = _not_opened(program, row.genesis)

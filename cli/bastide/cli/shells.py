@@ -24,6 +24,7 @@ from click.shell_completion import (
 from bastide.cli.grammar import COMPLETE, program_of
 from bastide.cli.program import Program
 from bastide.cli.sessions.stored_games import moment, scores_of
+from bastide.cli.sessions.stored_titles import StoredTitles
 from bastide.core.messages import Text
 from bastide.core.options import SEATING, Option
 from bastide.net.errors import Refusal
@@ -263,7 +264,7 @@ def _tables(ctx: click.Context, incomplete: str, wanted: Sequence[GameStatus]) -
         with Store(program.home, read_only=True) as store:
             return [
                 _offered(program.text, store, row, incomplete)
-                for row in store.games()
+                for row in StoredTitles(store, program.plugins, program.texts).games()
                 if row.status in wanted
                 and any(
                     _begins(each, incomplete)

@@ -24,6 +24,7 @@ from bastide.cli.sessions.ports import (
 )
 from bastide.cli.sessions.rooms import GuestRoom, HostRoom
 from bastide.cli.sessions.stored_games import Stored, delete, question
+from bastide.cli.sessions.stored_titles import StoredTitles
 from bastide.cli.sessions.table_rows import TableRows
 from bastide.cli.wording import whole_sentence
 from bastide.core.errors import RulesError
@@ -41,7 +42,7 @@ from bastide.net.identity import (
 )
 from bastide.net.local import load_game
 from bastide.net.node import Node, SeenTable
-from bastide.net.storage.store import GameRow
+from bastide.net.storage.store import GameRow, GameStatus
 
 FIND_SECONDS = 5.0
 """How long a peer that was dialled has to tell its tables."""
@@ -195,7 +196,17 @@ class LanLobby:
         return next((row for row in stored if self._node.came_of(row, host, id)), None)
 
     def _unfinished(self) -> list[GameRow]:
-        return [row for row in self._node.unfinished() if row.game_id not in self._node.games]
+        return [row for row in self._stored if row.game_id not in self._node.games]
+
+    @property
+    def _stored(self) -> list[GameRow]:
+        """My unfinished tables with their titles, also those that are open."""
+        games = self._titles.games()
+        return [row for row in games if row.status is GameStatus.PLAYING]
+
+    @property
+    def _titles(self) -> StoredTitles:
+        return StoredTitles(self._node.store, self.plugins, self._texts)
 
     def retell(self, texts: Texts) -> None:
         """Say everything in another language from now on."""
@@ -303,7 +314,7 @@ class LanLobby:
 
     async def resume(self, id: str) -> Session:
         """Open an unfinished table of mine."""
-        for row in self._node.unfinished():
+        for row in self._stored:
             if f"game:{row.game_id.hex()}" == id:
                 return self.open(row)
         raise Refused(self._say("This table is not there any more."))
@@ -315,14 +326,13 @@ class LanLobby:
             Refused: it cannot be opened; the sentence says why.
         """
         node = self._node
-        title = row.title or row.genesis.game
         if not row.genesis.local:
             self._check_network()
         try:
             if row.genesis.local:
                 game = load_game(node.store, node.plugins, node.identity, row)
-                return LocalSession(node.plugins, self._texts, game, title, pace=self._pace)
-            return LanSession(node, self._texts, node.resume(row), title, pace=self._pace)
+                return LocalSession(node.plugins, self._texts, game, pace=self._pace)
+            return LanSession(node, self._texts, node.resume(row), row.title, pace=self._pace)
         except (Refusal, JournalError) as error:
             raise Refused(self._refusal(error)) from error
 

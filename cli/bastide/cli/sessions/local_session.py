@@ -8,8 +8,8 @@ from typing import NamedTuple
 from bastide.cli.sessions.bot_play import BOT_PACE
 from bastide.cli.sessions.hands import hides_cards, unfinished_secret
 from bastide.cli.sessions.ports import LocalWish, Offer, Refused, Session, Texts
-from bastide.cli.sessions.shown_table import titles_of
-from bastide.cli.sessions.stored_games import keep_scores, local_title
+from bastide.cli.sessions.stored_games import keep_scores
+from bastide.cli.sessions.stored_titles import StoredTitles
 from bastide.cli.sessions.table_session import TableSession
 from bastide.cli.wording import whole_sentence
 from bastide.core.draft import Draft
@@ -49,17 +49,27 @@ class LocalSession(TableSession):
         plugins: Plugins,
         texts: Texts,
         game: LocalGame,
-        title: str,
         *,
         pace: float = BOT_PACE,
     ) -> None:
         self._keyboard: int | None = None
         self._passes = False
         self._taken: list[TakenBack] = []
-        super().__init__(plugins, texts, game, title, pace=pace)
         self._local = game
+        super().__init__(plugins, texts, game, self._title(plugins, texts), pace=pace)
         self._hides = hides_cards(plugins, self.plugin_ids)
         self._passes = self._hides and len(game.mine) > 1
+
+    def _title(self, plugins: Plugins, texts: Texts) -> str:
+        """Return what the table is called in a language."""
+        id = self._local.table.genesis.game_id
+        games = StoredTitles(self._local.store, plugins, texts).games()
+        return next((row.title for row in games if row.game_id == id), "")
+
+    def retell(self, texts: Texts) -> None:
+        """Say everything in another language from now on, its title too."""
+        self.title = self._title(self._plugins, texts)
+        super().retell(texts)
 
     @property
     def eyes(self) -> int:
@@ -187,8 +197,7 @@ class LocalSession(TableSession):
 
     async def again(self) -> Session:
         """Start the same table anew, with fresh chance."""
-        genesis, bots = self.table.genesis, list(self._local.bots.values())
-        title = local_title(self._local.store, self._texts("bastide"), self.game, bots)
+        genesis = self.table.genesis
         try:
             game = new_game(
                 self._local.store,
@@ -197,12 +206,11 @@ class LocalSession(TableSession):
                 setup_of(genesis),
                 [seat.name for seat in genesis.seats],
                 self._local.bots,
-                title=title,
             )
         except (Refusal, RulesError) as error:
             said = self._texts("bastide").say(error.message)
             raise Refused(whole_sentence(said)) from error
-        return LocalSession(self._plugins, self._texts, game, title, pace=self._bots.pace)
+        return LocalSession(self._plugins, self._texts, game, pace=self._bots.pace)
 
     async def leave(self) -> None:
         """Close this table here; it can be resumed."""
@@ -219,7 +227,6 @@ def begin(
     name: str,
     wish: LocalWish,
     *,
-    title: str = "",
     seed: bytes | None = None,
     pace: float = BOT_PACE,
 ) -> LocalSession:
@@ -232,7 +239,6 @@ def begin(
         identity: mine; it signs for every seat.
         name: mine, for the first seat of a person.
         wish: the setup, and the bots.
-        title: the table's name; else one that tells what it is, and from when.
         seed: 32 bytes that all chance comes from; fresh by default.
         pace: least seconds that a bot takes for a turn.
 
@@ -252,14 +258,10 @@ def begin(
     names = distinct((*_persons(texts, name, persons, wish.names), *wish.bots))
     bots = {persons + n: bot for n, bot in enumerate(wish.bots)}
     try:
-        if not title:
-            setup = wish.setup
-            shown = titles_of(plugins, texts, (setup.game, *setup.extensions))
-            title = local_title(store, texts("bastide"), shown, wish.bots)
-        game = new_game(store, plugins, identity, wish.setup, names, bots, seed=seed, title=title)
+        game = new_game(store, plugins, identity, wish.setup, names, bots, seed=seed)
     except (RulesError, Refusal) as error:
         raise Refused(whole_sentence(texts("bastide").say(error.message))) from error
-    return LocalSession(plugins, texts, game, title, pace=pace)
+    return LocalSession(plugins, texts, game, pace=pace)
 
 
 def _persons(texts: Texts, me: str, persons: int, given: Sequence[str]) -> list[str]:

@@ -1,17 +1,16 @@
-"""What people are told of stored tables: names that differ, when they began, how they stand."""
+"""What people are told of stored tables: when they began, how they stand; and deleting them."""
 
 from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Sequence
 
 from bastide.cli.grammar import N_
 from bastide.core.encoding import EncodingError
 from bastide.core.messages import Text
 from bastide.core.table import Table
-from bastide.net.errors import Refusal, StoreError
-from bastide.net.storage.store import SHORTEST_PREFIX, BadGame, GameRow, GameStatus, Store
+from bastide.net.errors import Refusal
+from bastide.net.storage.store import BadGame, GameRow, GameStatus, Store
 
 MONTHS = (
     N_("Jan"),
@@ -51,28 +50,6 @@ def moment(t: Text, seconds: float) -> str:
     )
 
 
-def local_title(store: Store, t: Text, game: str, bots: Sequence[str]) -> str:
-    """Return a name for a new table of this computer that no other one has.
-
-    Args:
-        store: where it will be kept.
-        t: the program's messages.
-        game: its title for people.
-        bots: who plays against the persons.
-    """
-    now = moment(t, time.time())
-    if bots:
-        title = t("{game} against {bots}, {time}", game=game, bots=", ".join(bots), time=now)
-    else:
-        title = t("{game}, {time}", game=game, time=now)
-    taken = {row.title for row in store.games()}
-    n, free = 1, title
-    while free in taken:
-        n += 1
-        free = f"{title} ({n})"
-    return free
-
-
 def keep_scores(store: Store, table: Table) -> None:
     """Remember how a table stands, for lists: to find out again takes all its rules."""
     pairs = [list(each) for each in zip(table.names, table.state.scores, strict=True)]
@@ -94,27 +71,6 @@ def scores_of(store: Store, row: GameRow) -> str:
 
 def _note(game_id: bytes) -> str:
     return f"scores:{game_id.hex()}"
-
-
-def find(store: Store, text: str) -> Stored:
-    """Return the table that a user names, be it damaged or not: by its name or its id's start.
-
-    Raises:
-        StoreError: there is none, or more than one.
-    """
-    text = text.strip()
-    damaged = [bad for bad in store.bad_games() if _is_called(bad, text)]
-    try:
-        return store.find_game(text)
-    except StoreError:
-        if len(damaged) != 1:
-            raise
-        return damaged[0]
-
-
-def _is_called(bad: BadGame, text: str) -> bool:
-    is_id = len(text) >= SHORTEST_PREFIX and bad.game_id.hex().startswith(text.lower())
-    return is_id or bad.title.casefold() == text.casefold()
 
 
 def title_of(stored: Stored) -> str:

@@ -81,7 +81,7 @@ class TableRows:
         apart = f"{moment(text, row.created)} · {scores or ', '.join(genesis.names)}"
         return TableRow(
             id=f"game:{row.game_id.hex()}",
-            name=row.title or genesis.game,
+            name=row.title,
             game=titles[0],
             extensions=tuple(titles[1:]),
             players=genesis.names,

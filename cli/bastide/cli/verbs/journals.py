@@ -205,7 +205,7 @@ def _show_finished(program: Program) -> int:
     """List the finished games, and how one is shown again."""
     t = program.text
     with opened(program) as store:
-        lines = listed(program, store, stored_as(store, GameStatus.OVER))
+        lines = listed(program, store, stored_as(program, store, GameStatus.OVER))
     if not lines:
         raise Failed(t("No game is finished here yet: name a journal file, or a table."))
     show(

@@ -25,13 +25,12 @@ from bastide.cli.sessions.stored_games import (
     Stored,
     delete,
     deleted,
-    find,
     question,
     title_of,
 )
 from bastide.cli.sessions.table_session import TableSession
 from bastide.cli.streams import is_terminal
-from bastide.cli.verbs.stored_lists import listed, stored_as
+from bastide.cli.verbs.stored_lists import listed, stored_as, titles
 from bastide.cli.verbs.table_options import BOT, INTERFACES
 from bastide.cli.wishes import Wish
 from bastide.net.new_rules import renew
@@ -80,7 +79,8 @@ def resume(
             return _delete(program, store, unwanted(program, store, table))
         row = wanted(program, store, table)
         if new_rules:
-            row = renew(store, program.plugins, store.identity(), row)
+            renewed = renew(store, program.plugins, store.identity(), row)
+            row = titles(program, store).of(renewed)
         _check_plugins(program, row)
         level = Wish(program, row.genesis.game).bot(bot) if bot else ""
         if row.genesis.local:
@@ -91,7 +91,7 @@ def resume(
 def _choosing(program: Program) -> Screen | None:
     """Return a screen for the list of tables, if there are several to go on with."""
     with opened(program) as store:
-        n = len(stored_as(store, GameStatus.PLAYING))
+        n = len(stored_as(program, store, GameStatus.PLAYING))
         are_several = n > 1 or bool(n and store.bad_games())
     return screen_of(program) if are_several else None
 
@@ -127,8 +127,8 @@ def wanted(program: Program, store: Store, table: str | None) -> GameRow:
         Failed: there is none, or more than one and none is named.
     """
     if table:
-        return store.find_game(table)
-    rows, damaged = stored_as(store, GameStatus.PLAYING), store.bad_games()
+        return titles(program, store).find(table)
+    rows, damaged = stored_as(program, store, GameStatus.PLAYING), store.bad_games()
     if len(rows) == 1 and not damaged:
         return rows[0]
     raise _undecided(program, store, rows, damaged, len(rows))
@@ -141,8 +141,8 @@ def unwanted(program: Program, store: Store, table: str | None) -> Stored:
         Failed: there is none, or more than one and none is named.
     """
     if table:
-        return find(store, table)
-    rows, damaged = stored_as(store, GameStatus.PLAYING), store.bad_games()
+        return titles(program, store).find_any(table)
+    rows, damaged = stored_as(program, store, GameStatus.PLAYING), store.bad_games()
     found: list[Stored] = [*rows, *damaged]
     if len(found) == 1:
         return found[0]

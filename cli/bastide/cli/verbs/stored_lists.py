@@ -9,13 +9,19 @@ from bastide.cli.lacking import lacking
 from bastide.cli.lines.telling import ID_DIGITS
 from bastide.cli.program import Program
 from bastide.cli.sessions.stored_games import moment, scores_of
+from bastide.cli.sessions.stored_titles import StoredTitles
 from bastide.core.messages import English
 from bastide.net.storage.store import GameRow, GameStatus, Store
 
 
-def stored_as(store: Store, status: GameStatus) -> list[GameRow]:
+def titles(program: Program, store: Store) -> StoredTitles:
+    """Return what gives the tables of a data folder their titles in this run's language."""
+    return StoredTitles(store, program.plugins, program.texts)
+
+
+def stored_as(program: Program, store: Store, status: GameStatus) -> list[GameRow]:
     """Return the tables of a data folder that stand so, the newest first."""
-    return [row for row in store.games() if row.status is status]
+    return [row for row in titles(program, store).games() if row.status is status]
 
 
 def listed(program: Program, store: Store, rows: Sequence[GameRow]) -> list[str]:
