@@ -24,7 +24,17 @@ from bastide.core.screen import (
 )
 from bastide.core.state import State
 from bastide.plugins.settlers import attacks, giving_up, trading, turn
-from bastide.plugins.settlers.look import catalogue, guide, lists, menu, standing, steering, sums
+from bastide.plugins.settlers.look import (
+    bargains,
+    catalogue,
+    cursors,
+    guide,
+    lists,
+    menu,
+    standing,
+    steering,
+    sums,
+)
 from bastide.plugins.settlers.look.commands import TableCommands
 from bastide.plugins.settlers.look.hints import Hints
 from bastide.plugins.settlers.look.painter import Painter
@@ -198,7 +208,7 @@ class SettlersScreen(PositionScreen[Position]):
         if line is None:
             return position.cursor.toggled(MISSED)
         if position.bargaining:
-            return steering.bargain(position, line, lists.side_of(position, at, size))
+            return bargains.bargain(position, line, lists.side_of(position, at, size))
         return steering.point_at(position, position.lines[line])
 
     def clicked_hand(
@@ -208,7 +218,7 @@ class SettlersScreen(PositionScreen[Position]):
         tool = menu.tool_at(position, at, size)
         if tool is None or (tool == position.tool and len(position.ways) != 1):
             return position.cursor.toggled(MISSED)
-        return steering.to_tool(position, tool)
+        return cursors.to_tool(position, tool)
 
     def keys(self) -> list[Key]:
         return guide.keys(self.text)

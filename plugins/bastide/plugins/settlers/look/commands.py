@@ -24,10 +24,12 @@ from bastide.plugins.settlers import (
     trading,
 )
 from bastide.plugins.settlers.cards import ACTION, CARDS, RESOURCES
+from bastide.plugins.settlers.look.arranging import swapped
+from bastide.plugins.settlers.look.cursors import to_giving_up, to_tool
 from bastide.plugins.settlers.look.hints import Hints
 from bastide.plugins.settlers.look.place_commands import REGIONS_OF, PlaceCommands
 from bastide.plugins.settlers.look.position import Position
-from bastide.plugins.settlers.look.steering import TableSteering, swapped, to_giving_up, to_tool
+from bastide.plugins.settlers.look.steering import TableSteering
 from bastide.plugins.settlers.look.targets import REGION, Target
 from bastide.plugins.settlers.look.tools import HAND, VERB, VERBS, Tool
 from bastide.plugins.settlers.look.words import Words, numbers_of

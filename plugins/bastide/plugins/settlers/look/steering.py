@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bastide.core.events import Action
 from bastide.core.look.position import Cell
 from bastide.core.look.steering import (
     ARROWS,
@@ -17,30 +16,34 @@ from bastide.core.look.steering import (
     next_number,
 )
 from bastide.core.screen import Cursor
-from bastide.plugins.settlers.cards import DOUBLES, RESOURCES
+from bastide.plugins.settlers.cards import RESOURCES
 from bastide.plugins.settlers.look import catalogue
+from bastide.plugins.settlers.look.arranging import lift
+from bastide.plugins.settlers.look.bargains import bargain, terms_of, with_terms
+from bastide.plugins.settlers.look.cursors import (
+    GONE,
+    asked,
+    pointed,
+    tab_stops,
+    to_action,
+    to_next,
+    to_tool,
+    with_nothing,
+)
 from bastide.plugins.settlers.look.menu import LETTERS
 from bastide.plugins.settlers.look.position import Position
-from bastide.plugins.settlers.look.targets import LINE, REGION, SITE, Target
+from bastide.plugins.settlers.look.targets import LINE, Target
 from bastide.plugins.settlers.look.tools import (
     ASKED,
-    AT,
     GIVING_UP,
-    HAND,
     HELD,
-    LIFTED,
     ORDER,
     PAYER,
-    SWAP,
-    TERMS,
     TEXT,
     VERB,
     Tool,
-    write_target,
 )
-from bastide.plugins.settlers.places import START_PLACES, touched
 from bastide.plugins.settlers.setup import ARRANGE
-from bastide.plugins.settlers.state import Site, realm
 from bastide.plugins.settlers.turn import BEFORE, MAIN
 
 WAYS = {"r": 1, "R": -1}
@@ -52,13 +55,11 @@ SUMS_OVER = ("f3",)
 SHOW = "i"
 """Key that shows the text of a card."""
 
-_LOOSE = (*LOOSE, ASKED, TEXT, GIVING_UP, catalogue.FLAG)
-
 
 class TableSteering(Steering[Position]):
     """Over the menu, what lies on the table, and lines of lists."""
 
-    loose = _LOOSE
+    loose = GONE
 
     def start(self, position: Position) -> Cursor:
         """Return the cursor at the start of a decision: nothing is chosen.
@@ -109,7 +110,7 @@ class TableSteering(Steering[Position]):
             return catalogue.closed(cursor)
         if TEXT in cursor.flags:
             return cursor.without(TEXT)
-        return _with_nothing(position)
+        return with_nothing(position)
 
     def decide(self, position: Position, key: str) -> Cursor:
         if key in ARROWS:
@@ -121,7 +122,7 @@ class TableSteering(Steering[Position]):
                 return lift(position, position.pointed)
             return position.cursor.without(ASKED)._replace(turn=position.cursor.turn + WAYS[key])
         if key in TABS:
-            alone = len(_lines(position)) == 1  # Tab has no other tool to go to
+            alone = len(tab_stops(position)) == 1  # Tab has no other tool to go to
             return (self._next if alone else to_next)(position, TABS[key])
         verb = LETTERS.get(key, "")
         tool = Tool(VERB, verb)
@@ -186,128 +187,6 @@ class TableSteering(Steering[Position]):
         if at < 0:
             return pointed(position, Target(LINE))
         return bargain(position, at, step[0])
-
-
-def asked(position: Position, verb: str) -> Cursor:
-    """Return the cursor after a key whose time it is not: the line below says what is due."""
-    return position.cursor.without(*_LOOSE).flagged(f"{ASKED}{verb}")
-
-
-def to_giving_up(position: Position) -> Cursor:
-    """Return the cursor of who has typed that it gives up: any key but Enter plays on."""
-    return position.cursor.without(*_LOOSE, AT).flagged(GIVING_UP)
-
-
-def pointed(position: Position, target: Target) -> Cursor:
-    """Return the cursor on a target."""
-    cursor = position.cursor.without(*_LOOSE, AT)
-    if position.acting != position.tool and not position.arranging:
-        cursor = cursor._replace(hand=0)
-    return cursor._replace(turn=0).flagged(f"{AT}{write_target(target)}")
-
-
-def to_tool(position: Position, tool: Tool) -> Cursor:
-    """Return the cursor with a tool, on its first target; nothing is torn down by one key."""
-    if position.arranging:
-        return (
-            position.cursor.without(*_LOOSE, AT, LIFTED)
-            ._replace(hand=position.cursor.hand // 2 * 2 + 1)
-            .flagged(f"{AT}{write_target(Target(LINE))}")
-        )
-    cursor = position.cursor.without(*_LOOSE, AT, TERMS)
-    cursor = cursor._replace(hand=position.line_of(tool), turn=0, choice=0)
-    ways = position.by_tool.get(tool, {})
-    if tool.name == "demolish" or not ways:
-        return cursor
-    return pointed(position.moved(cursor), max(ways, key=lambda at: served(position, tool, at)))
-
-
-def served(position: Position, tool: Tool, at: Target) -> int:
-    """Return how many regions beside a site a card of the hand would double."""
-    if tool.kind != HAND or at.kind != SITE or tool.name not in DOUBLES:
-        return 0
-    lands = realm(position.s).lands[position.seat]
-    beside = [lands.lands[n].resource for n in touched(lands, Site(at.x, at.side, at.n))]
-    return beside.count(DOUBLES[tool.name])
-
-
-def to_next(position: Position, step: int) -> Cursor:
-    """Return the cursor with the tool on the next line of the menu, round and round by no tool."""
-    lines = _lines(position)
-    tool = position.tool if position.tool in lines else None
-    after = lines[(lines.index(tool) + step) % len(lines)]
-    return to_tool(position, after) if after else _with_nothing(position)
-
-
-def _lines(position: Position) -> list[Tool | None]:
-    """Return what Tab goes through: no tool, then the lines of the menu but the usual one."""
-    usual = position.usual if not position.arranging else None
-    return [None, *(tool for tool in position.menu if tool != usual)]
-
-
-def _with_nothing(position: Position) -> Cursor:
-    """Return the cursor without a tool."""
-    cursor = position.cursor.without(*_LOOSE, AT, TERMS, LIFTED)
-    return cursor._replace(hand=cursor.hand // 2 * 2 if position.arranging else 0, turn=0)
-
-
-def to_action(position: Position, action: Action) -> Cursor:
-    """Return the cursor on an action that may be chosen."""
-    tools = [position.acting] if position.acting else list(position.by_tool)
-    for tool in tools:
-        for target, ways in position.by_tool[tool].items() if tool in position.by_tool else ():
-            if action in ways:
-                cursor = pointed(position.moved(to_tool(position, tool)), target)
-                return cursor._replace(turn=ways.index(action))
-    return position.cursor
-
-
-# the start regions
-
-
-def lift(position: Position, target: Target | None) -> Cursor:
-    """Return the cursor with a region lifted, or put down where another one was."""
-    if target is None or target.kind != REGION or target.seat != position.seat:
-        return asked(position, SWAP)
-    if position.lifted is None:
-        return pointed(position, target).flagged(f"{LIFTED}{write_target(target)}")
-    return swapped(position, position.lifted, target)
-
-
-def swapped(position: Position, one: Target, two: Target) -> Cursor:
-    """Return the cursor with two start regions in each other's place."""
-    a, b = START_PLACES.index((one.x, one.side)), START_PLACES.index((two.x, two.side))
-    order = list(position.order)
-    order[a], order[b] = order[b], order[a]
-    cursor = pointed(position, two).without(LIFTED, ORDER)
-    cursor = cursor._replace(hand=position.cursor.hand // 2 * 2 + 2)
-    return cursor.flagged(ORDER + ",".join(map(str, order)))
-
-
-# offers
-
-
-def terms_of(numbers: Iterable[object]) -> tuple[int, ...]:
-    """Return the terms of an offer: less than 0 is given, more is asked for."""
-    both = [int(str(n)) for n in numbers]
-    half = len(both) // 2
-    return tuple(get - give for give, get in zip(both[:half], both[half:], strict=True))
-
-
-def with_terms(position: Position, terms: Iterable[int]) -> Cursor:
-    """Return the cursor with other terms of an offer."""
-    cursor = position.cursor.without(TERMS, *_LOOSE)
-    return cursor.flagged(TERMS + ",".join(map(str, terms)))
-
-
-def bargain(position: Position, kind: int, step: int) -> Cursor:
-    """Return the cursor with one more of a resource asked for, or given."""
-    terms = list(position.terms)
-    terms[kind] = max(-99, min(99, terms[kind] + step))
-    return with_terms(position.moved(pointed(position, Target(LINE, n=kind))), terms)
-
-
-# the mouse
 
 
 def point_at(position: Position, target: Target | None) -> Cursor:
