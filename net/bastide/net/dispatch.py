@@ -149,6 +149,7 @@ class Dispatch:
                 parts.hosting.got_up(table, key)
             case Accept():
                 parts.hosting.accepted(key, incoming)
+                parts.joining.accepted(key, incoming)
             case Decline():
                 parts.hosting.declined(key, incoming)
             case Room():

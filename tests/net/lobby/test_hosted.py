@@ -246,6 +246,30 @@ def test_a_signature_that_does_not_hold_is_refused(seat: int, signer: Identity) 
         house.table.accept(Accept(game, seat, signer.sign("accept", game)))
 
 
+def test_the_others_who_sit_are_told_who_has_signed() -> None:
+    house = House(4, ask=True)
+    house.knock(BOB, CAT, DAN)
+    house.table.admit(BOB.key, True)
+    house.table.admit(CAT.key, True)
+    game = house.table.make_offer(NONCE).game_id
+
+    house.accept(ANN, BOB, BOB)
+
+    assert signers(house, BOB, game) == [0]
+    assert signers(house, CAT, game) == [0, 1]
+    assert signers(house, DAN, game) == [], "who waits for a seat signs nothing"
+    house.table.tell_one(CAT.key)
+    assert [type(each) for each in house.sent[CAT.key][-4:]] == [Room, Offer, Accept, Accept]
+    house.accept(CAT)
+    assert signers(house, BOB, game) == [0], "the game tells of the last one"
+
+
+def signers(house: House, guest: Identity, game: bytes) -> list[int]:
+    """Return the places whose signatures a guest was told of, in order."""
+    told = house.sent[guest.key]
+    return [each.seat for each in told if isinstance(each, Accept) and each.game == game]
+
+
 def test_a_no_frees_the_seat_and_tells_why() -> None:
     house = House(2)
     house.knock(BOB)

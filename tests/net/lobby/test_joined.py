@@ -11,7 +11,7 @@ from bastide.core.encoding import dec, enc
 from bastide.core.messages import English, Message
 from bastide.net import limits
 from bastide.net.errors import PeerError
-from bastide.net.links.messages import Offer, Room, RoomSeat
+from bastide.net.links.messages import Accept, Offer, Room, RoomSeat
 from bastide.net.lobby.hosted import CLOSED, WAITS
 from bastide.net.lobby.joined import JoinedTable
 from bastide.net.lobby.reasons import HOST_SAID_NO, said_by_host
@@ -263,3 +263,23 @@ def test_nothing_has_to_stand_for_a_bot_that_joins_by_itself(house: House) -> No
     table.room(other_room(house, options={"seating": "listed"}), 11.0)
     assert table.wait(11.0) == 0.0
     assert table.changed, "but nobody agrees to other options for it"
+
+
+def test_a_guest_knows_whose_signature_is_missing_once_the_host_has_passed_on_its_own(
+    house: House,
+) -> None:
+    house.knock(CAT)
+    table, offer = house.joined(BOB), house.offer()
+    table.propose(table.check_offer(offer))
+    assert table.unsigned == [], "a host of an older version passes nothing on"
+    house.accept(ANN)
+    accept = house.last(BOB)
+    assert isinstance(accept, Accept)
+    table.accepted(accept)
+    table.accepted(accept._replace(game=bytes(32), signature=bytes(64)))
+    assert table.unsigned == [CAT.key]
+    with pytest.raises(PeerError, match="does not hold"):
+        table.accepted(accept._replace(seat=2))
+
+    table.room(house.room(BOB), 0.0)
+    assert table.unsigned == [], "the offer is gone unless it is told again"

@@ -314,9 +314,17 @@ class GuestRoom(_Room):
     def _news(self) -> str:
         if changes := self._changes:
             return self._say("The host has changed: {changes}. Enter agrees.", changes=changes)
-        if self._table.is_signed and len(self.seats) > 2:  # the host tells nobody who has signed
-            return self._say("You have signed; not all of the others have yet.")
+        if self._table.is_signed and len(self.seats) > 2:
+            return self._unsigned
         return self._say("The game starts in a moment.") if self._table.offer else ""
+
+    @property
+    def _unsigned(self) -> str:
+        """Return who is waited for, where the host's program says so."""
+        sitting = dict(self._sitting())
+        if names := [sitting[key] for key in self._table.unsigned if key in sitting]:
+            return self._say("You have signed. Not signed yet: {names}.", names=", ".join(names))
+        return self._say("You have signed; not all of the others have yet.")
 
     @property
     def _changes(self) -> str:

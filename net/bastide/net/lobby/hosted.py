@@ -23,8 +23,7 @@ from bastide.core.journal import Seat as GenesisSeat
 from bastide.core.messages import Message, message
 from bastide.core.plugins import Plugins, Setup
 from bastide.net import limits
-from bastide.net.errors import BUSY, MALFORMED, SIGNATURE, PeerError
-from bastide.net.identity import verify
+from bastide.net.errors import BUSY, PeerError
 from bastide.net.links.messages import (
     Accept,
     Decline,
@@ -37,7 +36,7 @@ from bastide.net.links.messages import (
 )
 from bastide.net.lobby import reasons
 from bastide.net.lobby.naming import Labels
-from bastide.net.lobby.terms import PUBLIC_DEAL, Dealing, extensions_of, genesis_of
+from bastide.net.lobby.terms import PUBLIC_DEAL, Dealing, check_signed, extensions_of, genesis_of
 
 WAITS = -1
 """Seat of somebody who waits for the host's yes."""
@@ -223,11 +222,13 @@ class HostedTable:
             self.tell_one(peer)
 
     def tell_one(self, peer: bytes) -> None:
-        """Tell somebody in the room how it is, and once more what is to be signed."""
+        """Tell somebody in the room how it is, once more what is to be signed, and who has."""
         peers = [sitter.peer for sitter in self.sitters]
         self.send(peer, self._room(peers.index(peer) if peer in peers else WAITS, ""))
         if self.offer and not self.started and peer in peers:
             self.send(peer, Offer(self.offer.data, self.id))
+            for place, signature in self.accepts.items():
+                self.send(peer, Accept(self.offer.game_id, place, signature))
 
     def _close_for(self, peer: bytes, why: str) -> None:
         self.send(peer, self._room(CLOSED, why))
@@ -305,13 +306,20 @@ class HostedTable:
         offer = self.offer
         if offer is None or accept.game != offer.game_id or self.started:
             return False
-        if accept.seat >= len(offer.seats):
-            raise PeerError("A signature came for a seat that is not there.", code=MALFORMED)
-        key = offer.seats[accept.seat].identity
-        if not verify(key, "accept", offer.game_id, accept.signature):
-            raise PeerError("A signature under the game does not hold.", code=SIGNATURE)
+        check_signed(offer, accept)
+        is_new = accept.seat not in self.accepts
         self.accepts[accept.seat] = accept.signature
-        return len(self.accepts) == len(offer.seats)
+        is_last = len(self.accepts) == len(offer.seats)
+        if is_new and not is_last:  # else the game, or nothing, tells more
+            self._pass_on(accept)
+        return is_last
+
+    def _pass_on(self, accept: Accept) -> None:
+        """Let the others who sit see that a seat has signed."""
+        signer = self.sitters[accept.seat].peer
+        for peer in self._signers():
+            if peer != signer:
+                self.send(peer, accept)
 
     def signatures(self) -> tuple[bytes, ...]:
         """Return the signatures in the order of the seats."""

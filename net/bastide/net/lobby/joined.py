@@ -25,11 +25,11 @@ from bastide.core.messages import Message
 from bastide.core.plugins import Plugins
 from bastide.net import limits
 from bastide.net.errors import MALFORMED, PeerError
-from bastide.net.links.messages import Extension, Offer, Room, RoomSeat, TableNotice
+from bastide.net.links.messages import Accept, Extension, Offer, Room, RoomSeat, TableNotice
 from bastide.net.lobby.hosted import CLOSED, WAITS
 from bastide.net.lobby.naming import is_called
 from bastide.net.lobby.reasons import said_by_host
-from bastide.net.lobby.terms import read_genesis, same_rules, setup_of
+from bastide.net.lobby.terms import check_signed, read_genesis, same_rules, setup_of
 
 
 @dataclass(slots=True)
@@ -42,7 +42,8 @@ class JoinedTable:
     `why`. since: when what the room shows has changed last, in seconds of the caller's clock.
     offer: what is to be signed as soon as the room has stood for long enough. is_signed: we have
     signed one since the host told of the room last. is_begun: a game came of it here. agreed: the
-    options when we knocked, or those that we have agreed to since.
+    options when we knocked, or those that we have agreed to since. proposed: the offer that is out,
+    signed by us or not. signed: the places that have signed it, as far as the host passes that on.
     """
 
     plugins: Plugins
@@ -58,6 +59,8 @@ class JoinedTable:
     offer: Offer | None = None
     is_signed: bool = False
     is_begun: bool = False
+    proposed: GameGenesis | None = None
+    signed: set[int] = field(default_factory=set)
     agreed: dict[str, OptionValue] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -84,6 +87,7 @@ class JoinedTable:
                 raise PeerError("The host gives away a seat that is not ours.", code=MALFORMED)
         before = (self.seats, self.you, self.notice)
         self.seats, self.you, self.is_signed = room.seats, room.you, False
+        self.proposed, self.signed = None, set()
         self.why = said_by_host(room.why)
         self.notice = self.notice._replace(options=dict(room.options))
         if before != (self.seats, self.you, self.notice):
@@ -107,6 +111,31 @@ class JoinedTable:
     def begin(self, place: int) -> None:
         """Note that all have signed, and which seat is ours."""
         self.you, self.why, self.is_begun = place, None, True
+
+    def propose(self, genesis: GameGenesis) -> None:
+        """Note which offer is out; nobody has signed a new one."""
+        if self.proposed != genesis:
+            self.proposed, self.signed = genesis, set()
+
+    def accepted(self, accept: Accept) -> None:
+        """Take a signature that the host passes on.
+
+        Raises:
+            PeerError: it does not hold.
+        """
+        if self.proposed and accept.game == self.proposed.game_id:
+            check_signed(self.proposed, accept)
+            self.signed.add(accept.seat)
+
+    @property
+    def unsigned(self) -> list[bytes]:
+        """The keys of the others whose signature is missing.
+
+        None where the host has not signed itself: then its program passes no signatures on.
+        """
+        keys = self.proposed.keyed if self.proposed else ()
+        have = [key for place, key in enumerate(keys) if place in self.signed]
+        return [key for key in keys if key not in (*have, self.me)] if self.host in have else []
 
     def check_offer(self, offer: Offer) -> GameGenesis:
         """Return the offered genesis if it is what the room showed.

@@ -132,10 +132,21 @@ class Joining:
             return
         loop = asyncio.get_running_loop()
         table.offer = offer
+        table.propose(genesis)
         if (wait := table.wait(loop.time())) > 0:
             loop.call_later(wait, self._waited, table)
         elif not table.changed:
             self._sign(table, genesis)
+
+    def accepted(self, key: bytes, accept: Accept) -> None:
+        """Take a signature of another that a host passes on.
+
+        Raises:
+            PeerError: it does not hold.
+        """
+        for table in self.tables.values():
+            if table.host == key:
+                table.accepted(accept)
 
     def _waited(self, table: JoinedTable) -> None:
         """Take the offer of a room that may have stood for long enough, if we are still there."""

@@ -14,7 +14,7 @@ from bastide.core.plugins import Plugins, Setup
 from bastide.net import limits
 from bastide.net.errors import MALFORMED, SIGNATURE, PeerError
 from bastide.net.identity import check_key, check_name, verify
-from bastide.net.links.messages import Extension, Genesis, TableNotice
+from bastide.net.links.messages import Accept, Extension, Genesis, TableNotice
 from bastide.net.lobby.other_rules import cannot_join
 
 Dealing = Literal["veil", "open"]
@@ -131,6 +131,19 @@ def read_genesis(data: bytes) -> GameGenesis:
         except PeerError as error:
             raise JournalError(f"the genesis: seat {place + 1}: {error}") from error
     return genesis
+
+
+def check_signed(genesis: GameGenesis, accept: Accept) -> None:
+    """Check the signature of one seat under a genesis.
+
+    Raises:
+        PeerError: there is no such seat, or the signature does not hold.
+    """
+    if accept.seat >= len(genesis.seats):
+        raise PeerError("A signature came for a seat that is not there.", code=MALFORMED)
+    key = genesis.seats[accept.seat].identity
+    if not verify(key, "accept", genesis.game_id, accept.signature):
+        raise PeerError("A signature under the game does not hold.", code=SIGNATURE)
 
 
 def check_started(incoming: Genesis) -> GameGenesis:
