@@ -106,7 +106,8 @@ def test_a_long_list_is_scrolled_and_says_how_much_is_below(page: TablePage) -> 
     session.screen.listed = LONG
     page.key("f3")
     assert "heap 0 " in text(page)
-    assert " more: PgDn" in text(page)
+    assert "↓ 4" in text(page)
+    assert "PgDn" in text(page)
     for _ in range(20):
         page.key("pagedown")
     assert "heap 59" in text(page)

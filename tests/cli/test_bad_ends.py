@@ -43,7 +43,7 @@ PLACES: dict[str, tuple[tuple[str, ...], str, str]] = {
     "room": (("host", "carcassonne"), "Copy the ticket", ""),
     "table": (PLAY, "Place your tile", ""),  # the window's title says whose turn it is before that
     "overlay": (PLAY, "Place your tile", HELP),
-    "replay": (("replay", "carcassonne"), "|<", ""),
+    "replay": (("replay", "carcassonne"), "step 0 of", ""),
     "lines": ((*PLAY, "--plain"), "your turn", ""),
 }
 """The words that lead there, what is seen then, and what is pressed there."""

@@ -316,7 +316,7 @@ def test_play_again_and_replay(page: TablePage, shell: Shell) -> None:
     replay = shell.top
     assert isinstance(replay, TablePage)
     assert replay.covered
-    assert "|<  <  >  >|" in text(replay)
+    assert "step 0 of" in text(replay)
     shell.back()
     in_loop(lambda: page.answer(page.acts()["p"]()))
     assert shell.top is not page
@@ -359,6 +359,12 @@ def test_a_replay_is_steered_with_keys(page: TablePage, shell: Shell) -> None:
     ):
         replay.key(key)
         assert control.at == at
+    rail = next(at for at, name in replay.paint((80, 24), "").spots if name == "<slider>")
+    replay.click(rail.x + rail.width - 1, rail.y, False, (80, 24))
+    assert control.at == control.length
+    replay.click(0, rail.y, False, (80, 24))
+    assert control.at == 0
+    assert replay.paint((80, 24), "").grid.lines()[rail.y].startswith(" Home  ●──")
     replay.key("+")
     assert replay.speed == 2
     in_loop(lambda: bool(replay.key(" ")))  # type: ignore[arg-type, return-value]  # its answer is not needed

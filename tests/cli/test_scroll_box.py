@@ -46,7 +46,7 @@ def test_a_box_scrolls_to_the_last_row_and_says_so() -> None:
 
     assert "line 5" in "\n".join(first.grid.lines())
     assert "line 6" not in "\n".join(first.grid.lines())
-    assert "up, down scroll" in first.grid.lines()[-1]
+    assert "↑ ↓ scroll" in first.grid.lines()[-1]
     assert (last.back, "line 9" in last.grid.lines()[-2]) == (4, True)
     assert "scroll" not in paint_box(PEN, AT, "", lambda grid: None, 0).grid.lines()[-1]
 

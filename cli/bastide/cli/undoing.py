@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bastide.cli.screens.table_panes import named
 from bastide.cli.sessions.ports import Session
 from bastide.core.messages import Text
 
@@ -24,7 +23,7 @@ def undo(session: Session, t: Text) -> Undone:
     if session.no_undo:
         return Undone(session.no_undo)
     names = tuple(seat.name for seat in session.seats)
-    before = [named(item, names) for item in session.log]
+    before = [item.named(names) for item in session.log]
     if refusal := session.undo():
         return Undone(refusal)
     gone = before[len(session.log) :]

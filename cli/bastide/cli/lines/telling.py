@@ -8,7 +8,6 @@ from shutil import get_terminal_size
 from bastide.cli.answers import columns, show
 from bastide.cli.lines.progress import Progress
 from bastide.cli.screens.model import TableModel
-from bastide.cli.screens.table_panes import named
 from bastide.cli.sessions.ports import GONE, LogItem, Seat, Session, TalkItem, Texts
 from bastide.cli.sessions.spoken import unheard
 from bastide.cli.sessions.table_session import TableSession
@@ -75,7 +74,7 @@ class Teller:
         if len(log) < self._logged:
             self._logged = len(log)
         new = log[self._logged :]
-        show(named(item, self.names) for item in new if not self.brief or tells_score(item))
+        show(item.named(self.names) for item in new if not self.brief or tells_score(item))
         self._logged = len(log)
 
     def _news_of_talk(self) -> None:
@@ -130,7 +129,7 @@ class Teller:
 
     def log(self, n: int) -> list[str]:
         """Return the last lines of the log."""
-        return [named(item, self.names) for item in self.session.log[-n:]] if n else []
+        return [item.named(self.names) for item in self.session.log[-n:]] if n else []
 
     def scores(self) -> list[str]:
         """Return a line a seat: score, what it would be now, what is in supply."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bastide.cli.screens.model import TableModel
-from bastide.cli.screens.panes import Pen, Rect, box
-from bastide.cli.screens.table_panes import badge
+from bastide.cli.screens.panes import Pen, Rect, badge, box, leafing
+from bastide.cli.screens.scrolling import part_around
 from bastide.cli.wording import wrap
 from bastide.core.screen import Aside, Entry, Grid
 
@@ -15,16 +15,11 @@ def aside_pane(grid: Grid, pen: Pen, at: Rect, model: TableModel) -> None:
     """Draw the list that takes the log's place, from its beginning or as it was scrolled."""
     aside = model.aside or Aside("", ())
     rows, chosen = _aside_rows(aside, at.width - 2)
-    room = max(0, at.height - 2)
-    most = max(0, len(rows) - room)
-    first = min(model.back.get("aside", 0), most)
-    if chosen is not None:
-        first = max(chosen - room + 1, min(chosen, first))
-    model.back["aside"] = first
-    below = len(rows) - first - room
-    foot = pen.t.count("{n} more: PgDn", "{n} more: PgDn", below) if below > 0 else aside.foot
-    inside = box(grid, pen, at, aside.title, foot, active=True)
-    for y, row in enumerate(rows[first : first + room], start=inside.y):
+    part = part_around(chosen, model.back.get("aside", 0), at.height - 2, len(rows))
+    model.back["aside"] = part.first
+    keys = leafing(pen, part)
+    inside = box(grid, pen, at, aside.title, aside.foot, active=True, part=part, keys=keys)
+    for y, row in enumerate(rows[part.first : part.first + part.room], start=inside.y):
         _aside_row(grid, pen, inside._replace(y=y, height=1), row)
 
 

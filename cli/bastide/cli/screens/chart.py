@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bastide.cli.screens.panes import Pen, Rect, letter
-from bastide.cli.screens.table_panes import badge
+from bastide.cli.screens.panes import Pen, Rect, badge, letter
 from bastide.core.screen import Grid, Style, text_width
 
 _DOTS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))

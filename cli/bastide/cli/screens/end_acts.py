@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from bastide.cli.screens.commands import DONE, Command, Option, Reply
 from bastide.cli.screens.help_view import Section
 from bastide.cli.screens.panes import Label
-from bastide.cli.screens.table_panes import named
 from bastide.cli.sessions.ports import Refused
 
 if TYPE_CHECKING:
@@ -146,7 +145,7 @@ class EndActs:
     def sums(self) -> Section:
         """Return all sums of the final count, in full."""
         model = self.page.model
-        sentences = tuple(named(item, model.names) for item, _ in model.finals)
+        sentences = tuple(item.named(model.names) for item, _ in model.finals)
         return Section(self.t("Final count, step by step"), (), sentences)
 
     def count(self, step: int) -> Reply:

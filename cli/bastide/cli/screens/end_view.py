@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bastide.cli.screens.chart import chart
+from bastide.cli.screens.entries import INDENT, log_lines, put_lines
 from bastide.cli.screens.fade import fade_grid
 from bastide.cli.screens.layout import tier_of
 from bastide.cli.screens.model import Share, TableModel
@@ -14,13 +15,14 @@ from bastide.cli.screens.panes import (
     Label,
     Pen,
     Rect,
+    badge,
     box,
     clear,
     key_bar,
     prompt_line,
     title_bar,
 )
-from bastide.cli.screens.table_panes import badge, log_lines
+from bastide.cli.screens.scrolling import part_around, part_back
 from bastide.cli.screens.table_view import paint_board, paint_tiny, prompt_note, right_title
 from bastide.cli.sessions.ports import LogItem
 from bastide.cli.wording import cut, wrap
@@ -198,49 +200,77 @@ def _count(grid: Grid, pen: Pen, at: Rect, model: TableModel) -> None:
 
     Where a game counts nothing at its end the last steps of the log say how it came.
     """
-    finals = model.finals
-    title = pen.t("Final count, step by step") if finals else pen.t("The last steps")
-    inside = box(grid, pen, at, title, pen.t("n next · a all") if finals else "")
+    inside = at.inner()
     verdict = model.session.verdict
     said = verdict.value if verdict else pen.t("The signatures are being checked.")
     lines = cut(said, inside.width - 2, max(1, inside.height), pen.ellipsis)
-    room = max(0, inside.height - len(lines))
-    first = max(0, min(model.counted - room // 2 - 1, len(finals) - room))
-    for row, (item, score) in enumerate(finals[first : first + room]):
-        here = model.counted == first + row + 1
-        _sum(grid, pen, Rect(inside.x, inside.y + row, inside.width, 1), model, item, score, here)
-    if not finals and room > 1:
-        _last_steps(grid, pen, inside._replace(height=room - 1), model)
+    room = inside._replace(height=max(0, inside.height - len(lines)))
+    if model.finals:
+        _sums(grid, pen, at, room, model)
+    else:
+        _last_steps(grid, pen, at, room, model)
     tone = "dim" if verdict is None else "good" if verdict.good else "bad"
-    top = inside.y + inside.height - len(lines)
-    for n, line in enumerate(lines):
-        grid.text(inside.x + 1, top + n, line, pen.style(tone))
+    for y, line in enumerate(lines, room.y + room.height):
+        grid.text(inside.x + 1, y, line, pen.style(tone))
 
 
-def _last_steps(grid: Grid, pen: Pen, at: Rect, model: TableModel) -> None:
-    """Draw the newest lines of the log."""
-    lines = log_lines(model.session.log, model.names, at.width - 4, pen, at.height)
-    for y, line in enumerate(lines[-at.height :], at.y):
-        if line.first and line.seat is not None:
-            badge(grid, pen, at.x + 1, y, line.seat, wide=False)
-        grid.text(at.x + 3, y, line.text, pen.style())
+def _last_steps(grid: Grid, pen: Pen, at: Rect, room: Rect, model: TableModel) -> None:
+    """Draw the newest lines of the log, a blank one below them."""
+    room = Rect(room.x + 1, room.y, room.width - 2, max(0, room.height - 1))
+    told = [item for item in model.session.log if item.sentence]
+    older = max(0, len(told) - room.height)
+    lines = log_lines(told[older:], model.names, room.width - INDENT)
+    part = part_back(0, room.height, older + len(lines))
+    box(grid, pen, at, pen.t("The last steps"), pen.t("F7 all"), part=part)
+    put_lines(grid, pen, room, lines, part._replace(first=part.first - older))
 
 
-def _sum(
-    grid: Grid, pen: Pen, row: Rect, model: TableModel, item: LogItem, score: Score, here: bool
-) -> None:
-    """Draw one sum: whose, what for, how many points."""
+class _Row(NamedTuple):
+    """A line of the final count: which sum it is of, from 1, and whether it begins it."""
+
+    n: int
+    text: str
+    first: bool
+
+
+def _sums(grid: Grid, pen: Pen, at: Rect, room: Rect, model: TableModel) -> None:
+    """Draw the sums: whose, what for, how many points; the chosen one is in the middle."""
+    wide = max(len(f"{score.points:+}") for _, score in model.finals)
+    rows = [
+        _Row(n, text, not k)
+        for n, (item, score) in enumerate(model.finals, 1)
+        for k, text in enumerate(_sum_lines(pen, model, item, score, room.width - 5 - wide, n))
+    ]
+    here = [y for y, row in enumerate(rows) if row.n == model.counted]
+    first = here[0] - (room.height - 1) // 2 if here else 0
+    part = part_around(here[0] if here else None, first, room.height, len(rows))
+    title = pen.t("Final count, step by step")
+    box(grid, pen, at, title, pen.t("n next · a all"), part=part)
+    for y, row in enumerate(rows[part.first : part.first + part.room], room.y):
+        score = model.finals[row.n - 1][1]
+        _sum(grid, pen, room._replace(y=y, height=1), row, score, row.n == model.counted)
+
+
+def _sum_lines(
+    pen: Pen, model: TableModel, item: LogItem, score: Score, width: int, n: int
+) -> list[str]:
+    """Return what a sum is for in lines; the chosen one has a mark."""
+    text = bare(item.sentence, model.names[score.seat], f"{score.points:+}")
+    mark = ("► " if pen.glyphs != "ascii" else "> ") if n == model.counted else ""
+    return wrap(mark + text, max(1, width))
+
+
+def _sum(grid: Grid, pen: Pen, at: Rect, row: _Row, score: Score, here: bool) -> None:
+    """Draw one line of a sum: whose it is and its points stand in the first one."""
     bg = "current" if here else "panel"
-    grid.fill(row.x, row.y, row.width, 1, pen.style("text", bg))
-    badge(grid, pen, row.x + 1, row.y, score.seat, wide=False)
-    points = f"{score.points:+}"
-    text = bare(item.sentence, model.names[score.seat], points)
-    mark = ("► " if pen.glyphs != "ascii" else "> ") if here else ""
-    room = row.width - 5 - len(points)
-    grid.text(row.x + 3, row.y, pen.fit(mark + text, room), pen.style("text", bg, bold=here))
-    tone = "good" if score.points > 0 else "bad" if score.points < 0 else "dim"
-    style = pen.style(tone, bg, bold=True)
-    grid.text(row.x + row.width - 1 - len(points), row.y, points, style)
+    grid.fill(at.x, at.y, at.width, 1, pen.style("text", bg))
+    grid.text(at.x + 3, at.y, row.text, pen.style("text", bg, bold=here))
+    if row.first:
+        badge(grid, pen, at.x + 1, at.y, score.seat, wide=False)
+        points = f"{score.points:+}"
+        tone = "good" if score.points > 0 else "bad" if score.points < 0 else "dim"
+        style = pen.style(tone, bg, bold=True)
+        grid.text(at.x + at.width - 1 - len(points), at.y, points, style)
 
 
 def bare(sentence: str, name: str, points: str) -> str:

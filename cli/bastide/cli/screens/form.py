@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from bastide.cli.screens.panes import Pen, Rect, box
+from bastide.cli.screens.scrolling import Part
 from bastide.cli.wording import cut
 from bastide.core.screen import Grid, text_width
 
@@ -171,28 +172,19 @@ def paint_form(
     """Paint a form; return it with its place. said: an answer, in place of what the line notes."""
     at = form_rect(size, form)
     grid = Grid(at.width, at.height)
-    inside = box(grid, pen, Rect(0, 0, at.width, at.height), form.title, form.foot, active=True)
     fields, here = form.fields(), form.here
     first, room, titles = _rows(form, at.height)
+    part = Part(first, room, len(fields))
+    place = Rect(0, 0, at.width, at.height)
+    inside = box(grid, pen, place, form.title, form.foot, True, part)
     for row, line in enumerate(fields[first : first + room]):
         _line(grid, pen, inside._replace(y=inside.y + 1 + row, height=1), form, line, titles)
-    _paint_rest(grid, pen, first, len(fields) - first - room)
     notes = _notes(pen, said or _note(here, titles), inside)
     style = pen.style(tone, bold=pen.plain) if said else pen.style("dim")
     for row, note in enumerate(notes, start=inside.y + inside.height - len(notes)):
         grid.fill(inside.x, row, inside.width, 1, pen.style())
         grid.text(inside.x + 2, row, note, style)
     return at, grid
-
-
-def _paint_rest(grid: Grid, pen: Pen, above: int, below: int) -> None:
-    """Say in the border how many lines there are beyond the first and the last that are shown."""
-    rests = ((above, "↑", 0), (below, "↓", grid.height - 1))
-    for n, arrow, y in rests:
-        if n > 0:
-            words = f" {arrow} " + pen.t.count("{n} more line", "{n} more lines", n) + " "
-            x = 2 if y else grid.width - 3 - text_width(words)
-            grid.text(x, y, words, pen.style("accent"))
 
 
 def _note(here: Field, titles: int) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from bastide.cli.screens.entries import Line, put_lines
 from bastide.cli.screens.panes import Pen, Rect, box
-from bastide.cli.screens.table_panes import Line, badge
+from bastide.cli.screens.scrolling import Part, part_back, part_from
 from bastide.cli.wording import wrap
 from bastide.core.screen import Grid, text_width
 
@@ -82,23 +83,22 @@ def paint_help(
     )
     at = box_rect(size, width, len(lines) + 3)
     grid = Grid(at.width, at.height)
-    inside = box(grid, pen, at._replace(x=0, y=0), title, _foot(pen, len(lines), at), active=True)
-    room = inside.height - 1
-    scroll = max(0, min(scroll, len(lines) - room))
-    for row, line in enumerate(lines[scroll : scroll + room]):
+    part = part_from(scroll, at.height - 3, len(lines))
+    inside = open_box(grid, pen, title, pen.t("Esc closes"), part)
+    for row, line in enumerate(lines[part.first : part.first + part.room]):
         y = inside.y + 1 + row
         left = pen.style("accent" if line.strong else "text", bold=line.strong)
         grid.text(inside.x + 2, y, pen.fit(line.left, inside.width - 3), left)
         if line.right:
             right = pen.style("ink", bold=True)
             grid.text(inside.x + 5 + column, y, pen.fit(line.right, inside.width), right)
-    return Scrolled(at, grid, scroll)
+    return Scrolled(at, grid, part.first)
 
 
-def _foot(pen: Pen, lines: int, at: Rect) -> str:
-    if lines > at.height - 3:
-        return pen.t("up, down scroll · Esc closes")
-    return pen.t("Esc closes")
+def open_box(grid: Grid, pen: Pen, title: str, foot: str, part: Part) -> Rect:
+    """Draw a box over the screen that shows a part of something; return its inside."""
+    at = Rect(0, 0, grid.width, grid.height)
+    return box(grid, pen, at, title, foot, True, part, pen.t("↑ ↓ scroll"))
 
 
 def paint_lines(pen: Pen, title: str, lines: Sequence[Line], size: Size, back: int) -> Scrolled:
@@ -111,17 +111,10 @@ def paint_lines(pen: Pen, title: str, lines: Sequence[Line], size: Size, back: i
     if len(lines) <= FEW:
         at = at._replace(y=max(1, size[1] - 2 - at.height))
     grid = Grid(at.width, at.height)
-    inside = box(
-        grid, pen, at._replace(x=0, y=0), title, _foot(pen, len(lines) - 1, at), active=True
-    )
-    most = max(0, len(lines) - inside.height)
-    back = max(0, min(back, most))
-    for row, line in enumerate(lines[most - back : most - back + inside.height]):
-        y = inside.y + row
-        if line.first and line.seat is not None:
-            badge(grid, pen, inside.x + 1, y, line.seat, wide=False)
-        grid.text(inside.x + 3, y, pen.fit(line.text, inside.width - 4), pen.style())
-    return Scrolled(at, grid, back)
+    part = part_back(back, at.height - 2, len(lines))
+    inside = open_box(grid, pen, title, pen.t("Esc closes"), part)
+    put_lines(grid, pen, inside._replace(x=inside.x + 1), lines, part)
+    return Scrolled(at, grid, part.below)
 
 
 def paint_question(
@@ -132,11 +125,8 @@ def paint_question(
     lines = wrap(text, width - 6)
     at = box_rect(size, width, len(lines) + 4)
     grid = Grid(at.width, at.height)
-    room = at.height - 3
-    if len(lines) > room:
-        foot = pen.t("up, down scroll · {keys}", keys=foot)
-    inside = box(grid, pen, at._replace(x=0, y=0), title, foot, active=True)
-    scroll = max(0, min(scroll, len(lines) - room))
-    for row, line in enumerate(lines[scroll : scroll + room]):
+    part = part_from(scroll, at.height - 3, len(lines))
+    inside = open_box(grid, pen, title, foot, part)
+    for row, line in enumerate(lines[part.first : part.first + part.room]):
         grid.text(inside.x + 2, inside.y + 1 + row, line, pen.style())
-    return Scrolled(at, grid, scroll)
+    return Scrolled(at, grid, part.first)

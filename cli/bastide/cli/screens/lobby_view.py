@@ -15,13 +15,13 @@ from bastide.cli.screens.panes import (
     Label,
     Pen,
     Rect,
+    badge,
     box,
     clear,
     key_bar,
     prompt_line,
     title_bar,
 )
-from bastide.cli.screens.table_panes import badge
 from bastide.cli.screens.table_view import paint_tiny
 from bastide.cli.sessions.hands import hands_line
 from bastide.cli.sessions.ports import Lobby, TableRow, Trust

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from bastide.cli.depth import Display
+from bastide.cli.screens.scrolling import WHOLE, Part
 from bastide.cli.wording import clauses, cut, fit_name, tail
 from bastide.core.colours import index_of, indexed, ink_on, legible, nearest
 from bastide.core.messages import Text
@@ -152,6 +153,11 @@ class Pen:
         """Cut a text to a width in cells."""
         return fit(text, width, self.ellipsis)
 
+    def signs(self, part: Part) -> tuple[str, str]:
+        """Return what says how many lines are cut off above and below; "" for none."""
+        above = f"↑ {part.above}" if part.above else ""
+        return above, f"↓ {part.below}" if part.below else ""
+
     def name(self, name: str, width: int) -> str:
         """Cut somebody's name to a width in cells so that it still tells them from others."""
         return fit_name(name, width, self.ellipsis[:1])
@@ -162,30 +168,72 @@ def letter(seat: int | None) -> str:
     return "·" if seat is None or seat < 0 else SEAT_LETTERS[seat % len(SEAT_LETTERS)]
 
 
+def badge(grid: Grid, pen: Pen, x: int, y: int, seat: int | None, wide: bool = True) -> None:
+    """Draw a seat's letter on its colour: three cells, or one."""
+    text = f" {letter(seat)} " if wide else letter(seat)
+    if seat is None or seat < 0:
+        grid.text(x, y, text, pen.style("dim"))
+        return
+    grid.text(x, y, text, pen.badge(seat))
+
+
 def clear(grid: Grid, pen: Pen, bg: str = "background") -> None:
     """Fill a whole grid with a background."""
     grid.fill(0, 0, grid.width, grid.height, Style(bg=getattr(pen.theme, bg)))
 
 
 def box(
-    grid: Grid, pen: Pen, at: Rect, title: str = "", foot: str = "", active: bool = False
+    grid: Grid,
+    pen: Pen,
+    at: Rect,
+    title: str = "",
+    foot: str = "",
+    active: bool = False,
+    part: Part = WHOLE,
+    keys: str = "",
 ) -> Rect:
-    """Draw a box with a title above and a foot below; return its inside."""
+    """Draw a box with a title above and a foot below; return its inside.
+
+    part: what it shows of a list: the border says how much is cut off above and below, and the
+    foot begins with the `keys` that scroll there; what else stands there gives way to them.
+    """
     if at.width < 2 or at.height < 2:
         return at.inner()
-    line = pen.style("accent" if active else "line", "panel")
-    line = line if active else Style(pen.theme.line, pen.theme.panel)
-    words = pen.style("accent" if active else "ink", "panel", bold=True)
+    line = pen.style("accent") if active else Style(pen.theme.line, pen.theme.panel)
+    words = pen.style("accent" if active else "ink", bold=True)
     grid.fill(at.x, at.y, at.width, at.height, pen.style())
     _border(grid, pen, at, line)
+    above, below = pen.signs(part)
     if title:
-        title = pen.fit(title, at.width - 6)
+        title = pen.fit(title, at.width - 6 - _signed(above))
         grid.text(at.x + 2, at.y, f" {title} ", words)
+    low = at.y + at.height - 1
+    foot = _foot(pen, foot, keys if part.is_cut else "", at.width - 6 - _signed(below))
     if foot:
-        foot = pen.fit(foot, at.width - 6)
         start = at.x + at.width - text_width(foot) - 4
-        grid.text(start, at.y + at.height - 1, f" {foot} ", words._replace(bold=False))
+        grid.text(start, low, f" {foot} ", words._replace(bold=False))
+    if above:
+        grid.text(at.x + at.width - 2 - _signed(above), at.y, f" {above} ", words)
+    if below:
+        grid.text(at.x + 2, low, f" {below} ", words)
     return at.inner()
+
+
+def _signed(sign: str) -> int:
+    """Return the columns of a border that a sign takes with a blank at each end."""
+    return text_width(sign) + 2 if sign else 0
+
+
+def _foot(pen: Pen, foot: str, keys: str, room: int) -> str:
+    """Return the foot of a box with the keys that scroll it, which matter more."""
+    both = f"{keys} · {foot}" if keys and foot else keys or foot
+    return both if text_width(both) <= room else pen.fit(keys or foot, room)
+
+
+def leafing(pen: Pen, part: Part) -> str:
+    """Return the keys that leaf through what a pane beside the board has cut off."""
+    up, down = pen.t("PgUp") if part.above else "", pen.t("PgDn") if part.below else ""
+    return f"{up} {down}".strip()
 
 
 def _border(grid: Grid, pen: Pen, at: Rect, line: Style) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bastide.cli.screens.entries import INDENT, put_lines, talk_lines
 from bastide.cli.screens.facts import fact_height, fact_line, fact_titles
 from bastide.cli.screens.fade import fade_grid
 from bastide.cli.screens.layout import prompt_row, tier_of
@@ -16,6 +17,7 @@ from bastide.cli.screens.panes import (
     Pen,
     Rect,
     answered,
+    badge,
     box,
     clear,
     hint_lines,
@@ -23,7 +25,8 @@ from bastide.cli.screens.panes import (
     prompt_line,
     title_bar,
 )
-from bastide.cli.screens.table_panes import badge, presence, talk_lines
+from bastide.cli.screens.scrolling import part_back
+from bastide.cli.screens.table_panes import presence
 from bastide.cli.screens.table_view import paint_tiny, prompt_note
 from bastide.cli.screens.ticket_code import can_show, cells_of, code_of, paint_code
 from bastide.cli.sessions.hands import hands_line
@@ -253,9 +256,8 @@ def _facts_rows(room: Room, width: int) -> int:
 
 
 def _talk(grid: Grid, pen: Pen, at: Rect, room: Room) -> None:
-    inside = box(grid, pen, at, pen.t("Talk"), pen.t("/ to speak"))
-    lines = talk_lines(pen.t, room.talk, inside.width - 2)[-inside.height :]
-    for row, line in enumerate(lines):
-        if line.first and line.seat is not None:
-            badge(grid, pen, inside.x, inside.y + row, line.seat, wide=False)
-        grid.text(inside.x + 2, inside.y + row, line.text, pen.style())
+    inside = at.inner()
+    lines = talk_lines(pen.t, room.talk, inside.width - INDENT)
+    part = part_back(0, inside.height, len(lines))
+    box(grid, pen, at, pen.t("Talk"), pen.t("/ to speak"), part=part)
+    put_lines(grid, pen, inside, lines, part)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bastide.cli.screens.help_view import Scrolled
-from bastide.cli.screens.panes import Pen, Rect, box
+from bastide.cli.screens.help_view import Scrolled, open_box
+from bastide.cli.screens.panes import Pen, Rect
+from bastide.cli.screens.scrolling import part_from
 from bastide.core.screen import PLAIN_STYLE, Grid, Style
 
 DEEPEST = 400
@@ -54,11 +55,9 @@ def paint_box(
     grid = Grid(at.width, at.height)
     inside = Rect(0, 0, at.width, at.height).inner()
     painted = whole(inside.width, inside.height, pen.style(), paint)
-    most = painted.height - inside.height
-    foot = pen.t("up, down scroll · Esc closes") if most > 0 else pen.t("Esc closes")
-    box(grid, pen, at._replace(x=0, y=0), title, foot, active=True)
-    scroll = max(0, min(scroll, most))
+    part = part_from(scroll, inside.height, painted.height)
+    open_box(grid, pen, title, pen.t("Esc closes"), part)
     shown = Grid(inside.width, inside.height)
-    shown.blit(0, -scroll, painted)
+    shown.blit(0, -part.first, painted)
     grid.blit(inside.x, inside.y, shown)
-    return Scrolled(at, grid, scroll)
+    return Scrolled(at, grid, part.first)

@@ -64,6 +64,8 @@ class TableActs:
                 acts[key] = acts[arrow]
         for overlay in self.game.overlays():
             acts[overlay.key] = lambda each=overlay: self.overlay(each)  # type: ignore[misc]  # bound now
+        if self.tier == 0 and self._entries:  # in place of the board
+            acts |= {"up": lambda: self.scroll_log(1), "down": lambda: self.scroll_log(-1)}
         return acts | {
             "f5": lambda: self.zoom_by(1, wrap=True),
             "+": lambda: self.zoom_by(1),
@@ -264,12 +266,22 @@ class TableActs:
         return self.pane("scores") if self.tier == 0 else self.page.show("players")
 
     def scroll_log(self, lines: int) -> Reply:
-        """Scroll the log back, or the list or the talk that is shown instead."""
+        """Scroll log and talk back, whichever are to be seen, or the list in their place."""
         if self.model.aside:
             return self.scroll_aside(-lines)
-        pane = "talk" if self.model.talk_over else "log"
-        self.model.back[pane] = max(0, self.model.back.get(pane, 0) + lines)
+        for pane in self._entries:
+            self.model.back[pane] = max(0, self.model.back.get(pane, 0) + lines)
         return DONE
+
+    @property
+    def _entries(self) -> tuple[Pane, ...]:
+        """The panes that are to be seen of log and talk."""
+        model = self.model
+        if self.tier == 0:
+            return (model.pane,) if model.pane in ("log", "talk") else ()
+        if self.tier > 1 and model.company:
+            return "log", "talk"
+        return ("talk",) if model.talk_over else ("log",)
 
     def scroll_aside(self, lines: int) -> Reply:
         """Scroll the list beside the board down."""

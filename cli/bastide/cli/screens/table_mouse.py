@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bastide.cli.screens.panes import Rect
+from bastide.cli.screens.replay_acts import ReplayActs
+from bastide.cli.screens.slider import RAIL, step_at
 from bastide.cli.screens.table_view import arranged
 from bastide.core.screen import Cursor
 
@@ -36,6 +38,9 @@ class TableMouse:
             acts.move("p" if right else "n")
         elif name == "<choice>":
             page.answer(acts.enter())
+        elif name == RAIL and page.session.replay is not None:
+            replay = page.session.replay
+            page.answer(ReplayActs(page).by(step_at(at[0], place.width, replay.length) - replay.at))
         elif name in opened:
             page.answer(opened[name]())
 

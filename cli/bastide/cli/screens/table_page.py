@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from bastide.cli.screens.commands import Command, Option, Reply, split
 from bastide.cli.screens.end_acts import EndActs
 from bastide.cli.screens.end_view import paint_end
+from bastide.cli.screens.entries import log_lines
 from bastide.cli.screens.help_view import Section, paint_help, paint_lines
 from bastide.cli.screens.layout import tier_of
 from bastide.cli.screens.lobby_view import trust_word
@@ -22,7 +23,7 @@ from bastide.cli.screens.scroll_box import paint_box
 from bastide.cli.screens.shell import Shell, Size
 from bastide.cli.screens.table_acts import TableActs
 from bastide.cli.screens.table_mouse import TableMouse
-from bastide.cli.screens.table_panes import log_lines, presence
+from bastide.cli.screens.table_panes import presence
 from bastide.cli.screens.table_view import hints, paint_table, waiting
 from bastide.cli.screens.table_words import TableWords
 from bastide.cli.sessions.hands import hands_sentence
@@ -101,7 +102,7 @@ class TablePage(BasePage):
         if self.open in LOGS:
             news = self.open == "news"
             items = self.session.news if news else self.session.log
-            lines = log_lines(items, self.model.names, min(size[0], 92) - 6, pen, 10**6)
+            lines = log_lines(items, self.model.names, min(size[0], 92) - 6)
             title = self.t("Since your last turn") if news else self.t("Log")
             shown = paint_lines(pen, title, lines, size, self.scroll)
             self.scroll = shown.back

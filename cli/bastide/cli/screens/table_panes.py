@@ -1,31 +1,18 @@
-"""The panes beside the board: scores, hand, log and talk, and the score strip of small screens."""
+"""The panes beside the board that hold scores and hand, and the strips of small screens."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from bastide.cli.screens.model import TableModel
-from bastide.cli.screens.panes import Pen, Rect, box, letter
+from bastide.cli.screens.panes import Pen, Rect, badge, box
 from bastide.cli.sessions.hands import hands_word
-from bastide.cli.sessions.ports import GONE, LogItem, Seat, TalkItem
-from bastide.cli.wording import cut, minutes, wrap
-from bastide.core.events import Event
-from bastide.core.messages import Text
+from bastide.cli.sessions.ports import GONE, Seat
+from bastide.cli.wording import minutes
 from bastide.core.screen import Counter, Grid, Look, column_width, text_width
 
 DOTS = re.compile("(●+)(○*)|(○+)")
-_WRAPPED = 3
-"""Lines that the newest entry of the log may take; older ones are cut."""
-
-
-class Line(NamedTuple):
-    """A line of log or talk: whose it is (None: nobody's), and whether it begins an entry."""
-
-    seat: int | None
-    text: str
-    first: bool = True
 
 
 def compact(supply: str) -> str:
@@ -174,15 +161,6 @@ def presence(pen: Pen, who: Seat) -> str:
     return words.get(who.presence, "")
 
 
-def badge(grid: Grid, pen: Pen, x: int, y: int, seat: int | None, wide: bool = True) -> None:
-    """Draw a seat's letter on its colour: three cells, or one."""
-    text = f" {letter(seat)} " if wide else letter(seat)
-    if seat is None or seat < 0:
-        grid.text(x, y, text, pen.style("dim"))
-        return
-    grid.text(x, y, text, pen.badge(seat))
-
-
 def score_strip(grid: Grid, pen: Pen, at: Rect, model: TableModel) -> None:
     """Draw all scores in one line: letter, points, and the name of who is to act.
 
@@ -233,101 +211,3 @@ def has_hand(pen: Pen, model: TableModel, look: Look) -> bool:
     return any(char != " " for row in probe.chars for char in row) or any(
         style != blank for row in probe.styles for style in row
     )
-
-
-def log_pane(grid: Grid, pen: Pen, at: Rect, model: TableModel, active: bool = False) -> None:
-    """Draw the newest lines of the log, or those scrolled back to."""
-    foot = "" if active else pen.t("F7 all")
-    inside = box(grid, pen, at, pen.t("Log"), foot, active)
-    room = 10**6 if active else inside.height
-    items = [item for item in model.session.log if item.sentence]
-    seen = items[-room - model.back.get("log", 0) :]  # each has a line of its own, or more
-    lines = log_lines(seen, model.names, inside.width - 2, pen, room)
-    _lines(grid, pen, inside, lines, model, "log")
-
-
-def log_lines(
-    log: Sequence[LogItem],
-    names: tuple[str, ...],
-    width: int,
-    pen: Pen,
-    room: int,
-) -> list[Line]:
-    """Return the log in lines.
-
-    Sums and the newest entry are wrapped always, the others, from the newest back, as far as the
-    log still has no more than `room` lines.
-    """
-    items = [item for item in log if item.sentence]
-    least = [
-        cut(named(item, names), width, _WRAPPED, pen.ellipsis)
-        if item is items[-1] or _is_score(item)
-        else [pen.fit(_short(item, names, width), width)]
-        for item in items
-    ]
-    spare = room - sum(map(len, least))
-    entries: list[list[str]] = []
-    for item, parts in zip(reversed(items), reversed(least), strict=True):
-        whole = wrap(named(item, names), width) if spare > 0 else parts
-        if len(whole) - len(parts) > spare:
-            whole = parts
-        spare -= len(whole) - len(parts)
-        entries.append(whole)
-    return [
-        Line(item.seat, part, k == 0)
-        for item, parts in zip(items, reversed(entries), strict=True)
-        for k, part in enumerate(parts)
-    ]
-
-
-def _is_score(item: LogItem) -> bool:
-    """Tell whether a line says how points came about; such a sum is not cut."""
-    return isinstance(item.what, Event) and item.what.kind == "score"
-
-
-def named(item: LogItem, names: tuple[str, ...]) -> str:
-    """Return a log sentence that begins with the name of whom it is about."""
-    return item.named(names)
-
-
-def _short(item: LogItem, names: tuple[str, ...], width: int) -> str:
-    """Return a log sentence for one line; without the name in front where that has no room.
-
-    The badge before the line says who it is, and what was done is what matters.
-    """
-    sentence = named(item, names)
-    if item.seat is None or text_width(sentence) <= width:
-        return sentence
-    return sentence.removeprefix(names[item.seat]).lstrip(" :\u202f")
-
-
-def talk_pane(grid: Grid, pen: Pen, at: Rect, model: TableModel, active: bool = False) -> None:
-    """Draw what was said at the table."""
-    inside = box(grid, pen, at, pen.t("Table talk"), pen.t("/ to speak"), active)
-    lines = talk_lines(pen.t, model.session.talk, inside.width - 2)
-    if not lines:
-        lines = [
-            Line(None, part) for part in wrap(pen.t("Nobody has spoken yet."), inside.width - 2)
-        ]
-    _lines(grid, pen, inside, lines, model, "talk")
-
-
-def talk_lines(t: Text, talk: Sequence[TalkItem], width: int) -> list[Line]:
-    """Return the talk in lines."""
-    lines = []
-    for item in talk:
-        parts = wrap(t("{name}: {text}", name=item.name, text=item.text), width)
-        lines += [Line(item.seat, part, k == 0) for k, part in enumerate(parts)]
-    return lines
-
-
-def _lines(grid: Grid, pen: Pen, at: Rect, lines: list[Line], model: TableModel, pane: str) -> None:
-    """Draw the end of a list of lines, scrolled back as the player chose."""
-    most = max(0, len(lines) - at.height)
-    back = min(model.back.get(pane, 0), most)
-    model.back[pane] = back
-    for row, line in enumerate(lines[most - back : most - back + at.height]):
-        y = at.y + row
-        if line.first and line.seat is not None:
-            badge(grid, pen, at.x, y, line.seat, wide=False)
-        grid.text(at.x + 2, y, pen.fit(line.text, at.width - 2), pen.style())

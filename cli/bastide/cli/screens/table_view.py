@@ -16,6 +16,7 @@ from bastide.cli.screens.layout import (
     prompt_row,
     tier_of,
 )
+from bastide.cli.screens.log_pane import log_pane, talk_pane
 from bastide.cli.screens.model import TableModel, Tone
 from bastide.cli.screens.panes import (
     Frame,
@@ -31,17 +32,15 @@ from bastide.cli.screens.panes import (
     prompt_room,
     title_bar,
 )
+from bastide.cli.screens.slider import paint_slider
 from bastide.cli.screens.table_panes import (
     hand_pane,
     hand_strip,
     has_hand,
-    log_pane,
-    named,
     score_pane,
     score_strip,
-    talk_pane,
 )
-from bastide.cli.sessions.ports import DraftEnd, Replay
+from bastide.cli.sessions.ports import DraftEnd
 from bastide.cli.wording import cut, minutes, wrap
 from bastide.core.screen import Grid, Look, Remark, text_width
 
@@ -73,7 +72,7 @@ def paint_table(
     _hints(grid, pen, at, model)
     if model.overlay and model.overlay != "news":  # that speaks of what lies on the board
         fade_grid(grid, pen.theme.background, pen.depth)
-    _prompt(grid, pen, at.prompt_y, model, typed, is_cut)
+    spots += _prompt(grid, pen, at.prompt_y, model, typed, is_cut)
     spots += _hint_spots(at.hints, model)
     spots += key_bar(grid, pen, at.keys_y, labels)
     return Frame(grid, tuple(spots))
@@ -319,7 +318,7 @@ def _over(model: TableModel, pen: Pen) -> tuple[str, str, str]:
         steps = pen.t("The game is over: n goes through the final count.")
         return steps if finals else pen.t("The game is over."), _latest(model), "dim"
     said = pen.t("Final count, {n} of {all}", n=model.counted, all=len(finals))
-    return said, named(finals[model.counted - 1][0], model.names), "text"
+    return said, finals[model.counted - 1][0].named(model.names), "text"
 
 
 def lost_link(model: TableModel, pen: Pen) -> str:
@@ -401,19 +400,22 @@ def waiting(model: TableModel, pen: Pen) -> str:
 
 def _latest(model: TableModel) -> str:
     items = [item for item in model.session.log if item.sentence]
-    return named(items[-1], model.names) if items else ""
+    return items[-1].named(model.names) if items else ""
 
 
-def _prompt(grid: Grid, pen: Pen, y: int, model: TableModel, typed: str, is_cut: bool) -> None:
+def _prompt(
+    grid: Grid, pen: Pen, y: int, model: TableModel, typed: str, is_cut: bool
+) -> list[tuple[Rect, str]]:
+    """Draw the prompt, or the slider of a replay; return what clicks on it do."""
     replay = model.session.replay
     if replay is not None and not typed:
-        _slider(grid, pen, y, replay)
-        return
+        return paint_slider(grid, pen, y, replay)
     if model.has_news:
         prompt_line(grid, pen, y, typed, news_note(pen, grid.width), "accent")
-        return
-    note = scroll_note(pen) if is_cut else prompt_note(pen, grid.width)
-    prompt_line(grid, pen, y, typed, note)
+    else:
+        note = scroll_note(pen) if is_cut else prompt_note(pen, grid.width)
+        prompt_line(grid, pen, y, typed, note)
+    return []
 
 
 def typing_room(pen: Pen, width: int) -> int:
@@ -439,16 +441,3 @@ def prompt_note(pen: Pen, width: int) -> str:
     if width < 100:
         return pen.t("Tab · / talk · : command")
     return pen.t("Tab completes · / talks · : commands")
-
-
-def _slider(grid: Grid, pen: Pen, y: int, replay: Replay) -> None:
-    """Draw the controls of a replay in place of the prompt."""
-    grid.fill(0, y, grid.width, 1, pen.style("ink", "panel"))
-    x = grid.text(1, y, "|<  <  >  >|", pen.style("accent", "panel", bold=True))
-    where = f"{replay.at}/{replay.length}"
-    room = max(1, grid.width - x - len(where) - 6)
-    done = round(room * replay.at / replay.length) if replay.length else room
-    dot, line = ("*", "-") if pen.glyphs == "ascii" else ("●", "─")
-    grid.text(x + 2, y, line * room, pen.style("dim", "panel"))
-    grid.text(x + 2 + min(done, room - 1), y, dot, pen.style("accent", "panel", bold=True))
-    grid.text(x + room + 4, y, where, pen.style("ink", "panel"))
