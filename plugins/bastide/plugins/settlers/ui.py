@@ -40,10 +40,11 @@ from bastide.plugins.settlers.look.hints import Hints
 from bastide.plugins.settlers.look.painter import Painter
 from bastide.plugins.settlers.look.position import Position
 from bastide.plugins.settlers.look.reader import Reader
+from bastide.plugins.settlers.look.rows import ZOOMS
 from bastide.plugins.settlers.look.sayings import Sayings
 from bastide.plugins.settlers.look.signs import UNICODE, signs_of
 from bastide.plugins.settlers.look.svg import draw_table
-from bastide.plugins.settlers.look.tabletop import ZOOMS, Tabletop
+from bastide.plugins.settlers.look.tabletop import Tabletop
 from bastide.plugins.settlers.look.tools import TEXT, VERB, Tool
 from bastide.plugins.settlers.look.words import Words
 from bastide.plugins.settlers.state import realm

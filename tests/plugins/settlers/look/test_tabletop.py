@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from bastide.core.state import State
-from bastide.plugins.settlers.look.tabletop import ZOOMS, Tabletop
+from bastide.plugins.settlers.look.rows import ZOOMS
+from bastide.plugins.settlers.look.tabletop import Tabletop
 from bastide.plugins.settlers.look.targets import CENTRE, PILE, REGION, SITE, Target
 from bastide.plugins.settlers.state import LOWER, UPPER
 from tests.plugins.settlers.look.stand import look_of, middle, widest

@@ -11,8 +11,8 @@ from bastide.plugins.settlers.cards import CAPACITY, EVENT_CARDS, RESOURCES
 from bastide.plugins.settlers.look.middle import dealt, offer_line
 from bastide.plugins.settlers.look.naming import card_name
 from bastide.plugins.settlers.look.position import Position
+from bastide.plugins.settlers.look.rows import near_seat
 from bastide.plugins.settlers.look.sums import holders, sums
-from bastide.plugins.settlers.look.tabletop import near_seat
 from bastide.plugins.settlers.look.words import Words, numbers_of
 from bastide.plugins.settlers.places import centres, free_site
 from bastide.plugins.settlers.state import PILES, SIDES, Principality, Site, other, realm

@@ -24,7 +24,7 @@ from bastide.plugins.settlers import (
 )
 from bastide.plugins.settlers.agenda import top
 from bastide.plugins.settlers.cards import RESOURCES, Region
-from bastide.plugins.settlers.look.tabletop import near_seat
+from bastide.plugins.settlers.look.rows import near_seat
 from bastide.plugins.settlers.look.targets import CARD, CENTRE, LINE, PILE, REGION, SITE, Target
 from bastide.plugins.settlers.look.tools import (
     CARD_ACTIONS,
