@@ -208,6 +208,11 @@ class FakeSession:
         return ""
 
     @property
+    def undoes_turn_of(self) -> str:
+        """Return whose turn would go: what is sent stays."""
+        return ""
+
+    @property
     def undoes_of_others(self) -> int:
         """Return how many moves of others would go: what is sent stays."""
         return 0

@@ -151,3 +151,26 @@ def test_choices_of_a_new_decision_have_no_lines_until_they_are_printed(
     assert choices.labelled("1") is None
     choices.lines()
     assert choices.labelled("1")
+
+
+def test_undo_asks_before_the_move_of_somebody_else_goes(
+    session: FakeSession, words: LineWords, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    question = "undo again takes back the last move of Bob."
+    undone: list[str] = []
+    monkeypatch.setattr(FakeSession, "no_undo", "")
+    monkeypatch.setattr(FakeSession, "undoes_turn_of", "Bob")
+
+    def undo(_: FakeSession) -> str:
+        undone.append("undo")
+        return ""
+
+    monkeypatch.setattr(FakeSession, "undo", undo)
+
+    assert words.obey("undo") == [question]
+    assert words.obey("") != [question]
+    assert words.obey("undo") == [question], "something else was typed meanwhile"
+    assert undone == []
+    assert words.obey("UNDO") == []
+    assert undone == ["undo"]
+    assert words.obey("undo") == [question]

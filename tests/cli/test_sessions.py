@@ -61,6 +61,21 @@ def test_what_was_confirmed_is_taken_back_at_a_local_table(table: Open) -> None:
     assert len(session.log) < lines
 
 
+def test_what_another_person_at_the_keyboard_has_sent_is_told_apart(table: Open) -> None:
+    session = table()
+    first, other = session.names[0], session.names[1]
+    while session.acting == 0:
+        assert session.undoes_turn_of == ""
+        take_turn(session)
+    assert session.undoes_turn_of == first
+    session.choose(session.rules.legal(session.state)[0])
+    assert session.undoes_turn_of == "", "what is not sent is one's own"
+    session.undo()
+    while session.acting == 1:
+        take_turn(session)
+    assert session.undoes_turn_of == other
+
+
 def test_the_same_tile_is_drawn_after_a_take_back(table: Open) -> None:
     session = table()
     take_turn(session)

@@ -60,18 +60,25 @@ def test_of_much_that_is_taken_back_only_the_first_lines_are_told(
 
 
 @pytest.mark.parametrize(
-    ("others", "refusal", "question"),
+    ("name", "others", "refusal", "question"),
     [
-        (0, "", ""),
-        (1, "", "Ctrl-Z again takes back your last move, and 1 move of others after it."),
-        (8, "", "Ctrl-Z again takes back your last move, and 8 moves of others after it."),
-        (8, "Sent.", ""),
+        ("", 0, "", ""),
+        ("", 1, "", "Ctrl-Z again takes back your last move, and 1 move of others after it."),
+        ("", 8, "", "Ctrl-Z again takes back your last move, and 8 moves of others after it."),
+        ("Bob", 0, "", "Ctrl-Z again takes back the last move of Bob."),
+        (
+            "Bob",
+            2,
+            "",
+            "Ctrl-Z again takes back the last move of Bob, and 2 moves of others after it.",
+        ),
+        ("Bob", 8, "Sent.", ""),
     ],
 )
 def test_it_asks_before_moves_of_others_go_too(
-    session: SimpleNamespace, others: int, refusal: str, question: str
+    session: SimpleNamespace, name: str, others: int, refusal: str, question: str
 ) -> None:
-    session.undoes_of_others, session.no_undo = others, refusal
+    session.undoes_turn_of, session.undoes_of_others, session.no_undo = name, others, refusal
     assert asks_first(cast("Session", session), English()) == question
 
 

@@ -30,15 +30,34 @@ def undo(session: Session, t: Text) -> Undone:
     return Undone(told=_told(gone, t))
 
 
-def asks_first(session: Session, t: Text) -> str:
-    """Return what to ask before the next step back, if it takes moves of others; else ""."""
-    others = 0 if session.no_undo else session.undoes_of_others
+def asks_first(session: Session, t: Text, key: str = "Ctrl-Z") -> str:
+    """Return what to ask before the next step back, if it takes moves of others; else "".
+
+    Args:
+        session: the table.
+        t: the program's messages.
+        key: what is pressed or typed once more for a yes.
+    """
+    if session.no_undo:
+        return ""
+    name, others = session.undoes_turn_of, session.undoes_of_others
+    if name and others:
+        return t.count(
+            "{key} again takes back the last move of {name}, and {n} move of others after it.",
+            "{key} again takes back the last move of {name}, and {n} moves of others after it.",
+            others,
+            key=key,
+            name=name,
+        )
+    if name:
+        return t("{key} again takes back the last move of {name}.", key=key, name=name)
     if not others:
         return ""
     return t.count(
-        "Ctrl-Z again takes back your last move, and {n} move of others after it.",
-        "Ctrl-Z again takes back your last move, and {n} moves of others after it.",
+        "{key} again takes back your last move, and {n} move of others after it.",
+        "{key} again takes back your last move, and {n} moves of others after it.",
         others,
+        key=key,
     )
 
 

@@ -42,10 +42,11 @@ def test_step_is_taken_back_and_played_again(bastide: Run) -> None:
 
 
 def test_sent_turn_is_taken_back_at_a_local_table(bastide: Run) -> None:
-    tile, (_, *meeple), _, _, (gone, *back), (_, *back_again) = answers(
-        bastide, "look", "1", "1", "done", "undo", "undo"
+    tile, (_, *meeple), _, _, asked, (gone, *back), (_, *back_again) = answers(
+        bastide, "look", "1", "1", "done", "undo", "undo", "undo"
     )
 
+    assert asked == ["undo again takes back your last move, and 2 moves of others after it."]
     assert gone.startswith("Taken back: Ada puts a "), "and from whom"
     assert " random placed at " in gone
     assert back == meeple

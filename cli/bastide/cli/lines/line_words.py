@@ -10,7 +10,7 @@ from bastide.cli.lines.choices import Choices
 from bastide.cli.lines.telling import Teller
 from bastide.cli.screens.commands import split
 from bastide.cli.sessions.ports import Refused, Session, Texts
-from bastide.cli.undoing import undo
+from bastide.cli.undoing import asks_first, undo
 from bastide.cli.wording import shortened
 from bastide.core.events import Action
 from bastide.core.messages import Text
@@ -44,6 +44,7 @@ class LineWords:
         self.send_at_once = send_at_once
         self.leaving = False
         self.choices = Choices(session)
+        self._asked = ""
 
     @property
     def t(self) -> Text:
@@ -73,6 +74,8 @@ class LineWords:
     def obey(self, line: str) -> list[str]:
         """Carry out a command line and return the answer, one sentence or some lines."""
         word, rest = split(line)
+        if word.casefold() != "undo":
+            self._asked = ""
         if not word:
             return [self._nothing()]
         for each in self.words():
@@ -165,6 +168,11 @@ class LineWords:
         return _told(session.confirm())
 
     def _undo(self, _: str) -> list[str]:
+        question = asks_first(self.session, self.t, "undo")
+        if question and question != self._asked:
+            self._asked = question
+            return [question]
+        self._asked = ""
         undone = undo(self.session, self.t)
         return _told(undone.refusal or undone.told)
 

@@ -170,6 +170,15 @@ class LocalSession(TableSession):
         return ""
 
     @property
+    def undoes_turn_of(self) -> str:
+        """Return who else at this keyboard has sent what the next undo takes back."""
+        step = None if self.draft else self._local.last_own_step()
+        if step is None or len(self.mine) < 2:
+            return ""
+        decided = self._local.decided(step)
+        return "" if decided == self.acting else self.names[decided]
+
+    @property
     def undoes_of_others(self) -> int:
         """Return how many moves of bots the next undo takes back with one that was sent."""
         step = None if self.draft else self._local.last_own_step()

@@ -252,8 +252,13 @@ class Session(Protocol):
         ...
 
     @property
+    def undoes_turn_of(self) -> str:
+        """Return who else at this keyboard has sent what the next undo takes back; "" if I did."""
+        ...
+
+    @property
     def undoes_of_others(self) -> int:
-        """Return how many moves of others the next undo takes back with one of mine."""
+        """Return how many moves of others the next undo takes back with that one."""
         ...
 
     def undo(self) -> str:

@@ -104,6 +104,11 @@ class TableSession(ShownTable):
         return ""
 
     @property
+    def undoes_turn_of(self) -> str:
+        """Return whose move, sent at this keyboard, the next undo takes back."""
+        return ""
+
+    @property
     def undoes_of_others(self) -> int:
         """Return how many moves of others the next undo takes back too."""
         return 0
