@@ -39,8 +39,8 @@ class Hints(Questions, Reasons):
             return self.words.both(said, self.text("Enter confirms."))
         if position.s.phase == "before" and len(position.actions) == 1:
             return self.words.both(self._robbed(position), said) or said
-        numbered = position.number and not position.bargaining
-        return f"{position.number}: {said}" if numbered else said
+        numbered = len(position.numbered) > 1 and not position.bargaining
+        return f"{position.number}: {said}" if numbered and position.number else said
 
     def _robbed(self, position: Position) -> str:
         """Return what the opponent's cards took since the seat last acted; "" for nothing."""

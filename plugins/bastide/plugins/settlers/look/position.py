@@ -24,14 +24,17 @@ from bastide.plugins.settlers import (
 )
 from bastide.plugins.settlers.cards import CARDS
 from bastide.plugins.settlers.look import catalogue
-from bastide.plugins.settlers.look.targets import LINE, PILE, REGION, SITE, Target
+from bastide.plugins.settlers.look.numbering import joined, place_number
+from bastide.plugins.settlers.look.targets import LINE, REGION, SITE, Target
 from bastide.plugins.settlers.look.toolbox import Toolbox
 from bastide.plugins.settlers.look.tools import (
     AT,
     CARD_ACTIONS,
     FREE,
     GIVING_UP,
+    HAND,
     PAYER,
+    PLACED,
     TERMS,
     TEXT,
     VERB,
@@ -98,23 +101,29 @@ class Position(Toolbox):
         if self.paying and not self.tool:
             payers = [tool for tool in self.menu if tool.kind == PAYER]
             return {Target(REGION, self.seat, each.x, each.side): 0 for each in payers}
-        found, n = {}, 1
-        for target, ways in self.ways.items():
-            found[target] = 0 if not ways else target.n if self.at_piles else n
-            n += len(ways)
-        return found
+        return {target: self._place(target) if ways else 0 for target, ways in self.ways.items()}
 
-    @property
-    def at_piles(self) -> bool:
-        """Whether piles are chosen from, which have numbers of their own."""
-        return bool(self.ways) and all(target.kind == PILE for target in self.ways)
+    def _place(self, target: Target) -> int:
+        """Return the number of a target of the chosen tool."""
+        return place_number(self, target, self.acting is not None and self.acting.kind == HAND)
 
     @property
     def numbers(self) -> list[int]:
-        """What is typed for each numbered choice: for a pile its number."""
-        if self.at_piles:
-            return [target.n for target, ways in self.ways.items() for _ in ways]
-        return super().numbers
+        """What is typed for each numbered choice: its place, before it the line of its tool.
+
+        The line is left out where a tool is chosen. Where no tool has places, the rank is enough.
+        """
+        if self.arranging or self.bargaining or (not self.acting and self.s.phase not in PLACED):
+            return super().numbers
+        targets = [self.target_of(action) for action in self.numbered]
+        if self.acting:
+            return [self._place(target) for target in targets]
+        tools = [self.tool_of(action) for action in self.numbered]
+        both = [*zip(tools, targets, strict=True)]
+        places = [place_number(self, target, tool.kind == HAND) for tool, target in both]
+        most = max(places, default=0)
+        lines = [self.line_of(tool) for tool in tools]
+        return [joined(line, n, most) for line, n in zip(lines, places, strict=True)]
 
     @property
     def pointed(self) -> Target | None:
@@ -169,13 +178,13 @@ class Position(Toolbox):
 
     @cached_property
     def numbered(self) -> list[Action]:
-        """Those of the tool; without one all that is listed, but for trades and offers."""
+        """The first way to each target of the tool; without one all but trades and offers."""
         if self.arranging:
             return [Action(setup.ARRANGE_ACTION, self.order)]
         if self.bargaining:
             return [a for a in self.actions if a.kind == trading.OFFER_ACTION]
         if self.acting:
-            return [way for ways in self.ways.values() for way in ways]
+            return [ways[0] for ways in self.ways.values() if ways]
         long = (trading.TRADE_ACTION, trading.OFFER_ACTION) if self.s.phase == turn.MAIN else ()
         few = [action for action in self.actions if action.kind not in long]
         return sorted(few, key=lambda action: self.line_of(self.tool_of(action)))
@@ -183,10 +192,15 @@ class Position(Toolbox):
     @property
     def number(self) -> int | None:
         """The number of the choice under the cursor, from 1."""
-        chosen = self.chosen
-        if chosen is None or chosen not in self.numbered:
+        chosen, first = self.chosen, self.chosen_ways[:1]
+        if chosen is None or not first or first[0] not in self.numbered:
             return None
-        return self.numbers[self.numbered.index(chosen)]
+        return self.numbers[self.numbered.index(first[0])]
+
+    def ways_like(self, action: Action) -> list[Action]:
+        """Return all ways to the same target: `r` goes through them."""
+        ways = self.ways.get(self.target_of(action), [])
+        return ways if action in ways else [action]
 
     def cells_of(self, action: Action) -> tuple[Cell, ...]:
         return ()

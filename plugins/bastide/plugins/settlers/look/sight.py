@@ -21,6 +21,7 @@ from bastide.plugins.settlers import (
     playing,
     setup,
     stock,
+    trading,
 )
 from bastide.plugins.settlers.agenda import top
 from bastide.plugins.settlers.cards import RESOURCES, Region
@@ -122,7 +123,11 @@ class Sight(BasePosition):
         return Target(LINE, n=self._line(action))
 
     def _line(self, action: Action) -> int:
-        """Return the line on which an action is listed."""
+        """Return the line on which an action is listed: its number, less 1.
+
+        Cards and regions keep theirs when others are taken. That of a trade has two digits: which
+        resource is given, and which is got.
+        """
         if action.kind in CARD_ACTIONS:
             return self._items(action.kind).index(cast(int, action.data[0]))
         if action.kind == playing.PLAY_ACTION and len(action.data) == 3:
@@ -131,8 +136,12 @@ class Sight(BasePosition):
             return cast(int, action.data[0])
         if action.kind == building.REGION_ACTION:
             word, number = cast("tuple[str, int]", action.data)
-            every = list(dict.fromkeys(realm(self.s).regions))
+            table = realm(self.s)
+            every = list(dict.fromkeys(sorted([*table.regions, *table.drawn])))
             return every.index(Region(RESOURCES.index(word), number))
+        if action.kind == trading.TRADE_ACTION:
+            give, get = (RESOURCES.index(str(word)) + 1 for word in action.data)
+            return 10 * give + get - 1
         return 0
 
     def _items(self, kind: str) -> list[int]:

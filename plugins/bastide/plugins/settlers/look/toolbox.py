@@ -88,7 +88,7 @@ class Toolbox(Sight):
 
     def _unlisted(self) -> dict[Tool, Ways]:
         """Return what may be chosen in the main phase though it is not listed."""
-        trades = {Target(LINE, n=n): [action] for n, action in enumerate(self.trades)}
+        trades = {self.target_of(action): [action] for action in self.trades}
         torn = {self.target_of(action): [action] for action in self.demolitions}
         found = {Tool(VERB, "trade"): trades, Tool(VERB, "demolish"): torn}
         return {tool: ways for tool, ways in found.items() if ways}

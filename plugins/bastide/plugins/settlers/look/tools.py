@@ -86,6 +86,9 @@ MENUS = {
 FREE = (turn.MAIN, turn.COMPLETE, trading.ANSWER, hand.REPLACE, attacks.REACT)
 """Phases in which no tool is the usual one."""
 
+PLACED = (turn.MAIN, turn.COMPLETE, hand.REPLACE, hand.PUT, playing.SWAP)
+"""Phases in which there are several tools, each with places of its own."""
+
 HAND, VERB, PAYER = "hand", "verb", "payer"
 """Kinds of tools."""
 

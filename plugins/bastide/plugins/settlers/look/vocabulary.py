@@ -199,7 +199,7 @@ class Vocabulary(Commands[Position, Words]):
         return [self._named(value) for value in data]
 
     def _number(self, position: Position, action: Action) -> int:
-        return position.actions.index(action) + 1
+        return position.numbers[position.numbered.index(action)]
 
     def _named(self, value: Plain) -> str:
         return self.words.side(str(value)) if isinstance(value, str) else str(value)
