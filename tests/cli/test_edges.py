@@ -8,9 +8,9 @@ import pytest
 
 from bastide.cli.depth import Display
 from bastide.cli.screens.panes import PROMPT_X, prompt_room
+from bastide.cli.screens.prompt import prompt_note, scroll_note, typing_room
 from bastide.cli.screens.shell import Shell
 from bastide.cli.screens.table_page import TablePage
-from bastide.cli.screens.table_view import prompt_note, scroll_note, typing_room
 from bastide.core.plugins import Setup
 from bastide.core.screen import OWN, Cursor, Edges, Look
 from bastide.core.state import State

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bastide.cli.screens.commands import Reply
+from bastide.cli.screens.model import Notice
 from bastide.cli.screens.shell import Shell
 from bastide.cli.screens.table_page import TablePage
 from bastide.cli.sessions.ports import Seat, TalkItem
@@ -14,6 +15,7 @@ from bastide.core.plugins import Plugins, Setup, built_in
 from bastide.core.screen import Style
 from tests.cli.effects import NotedEffects
 from tests.cli.fakes import FakeLobby, FakeSession, make_shell
+from tests.cli.pages import text
 from tests.cli.table.conftest import LISTED, said
 
 
@@ -115,18 +117,56 @@ def test_slash_opens_the_talk_line_and_enter_says_it(
     assert said(page) == "That is too long: at most 500 bytes."
 
 
-def test_talk_that_cannot_be_seen_is_shown_as_a_message(
+@pytest.mark.parametrize("size", [(60, 18), (80, 24)])
+def test_talk_that_cannot_be_seen_is_noted_beside_the_prompt_and_takes_no_hint(
+    page: TablePage, session: FakeSession, shell: Shell, size: tuple[int, int]
+) -> None:
+    before = page.paint(size, "").grid.lines()
+    session.talk.append(TalkItem("Blaise", "hurry up, the pizza gets cold", 1))
+    shell.changed()
+    page.key("n")
+    page.key("p")
+    after = page.paint(size, "").grid.lines()
+    assert "F4: Blaise: hurry up" in after[-2]
+    assert after[-4:-2] == before[-4:-2]
+    page.key("f4")
+    assert "F4: Blaise" not in page.paint(size, "").grid.lines()[-2]
+    assert "the pizza gets cold" in " ".join(text(page, size).split())
+
+
+def test_talk_in_its_pane_is_noted_nowhere_else(
     page: TablePage, session: FakeSession, shell: Shell
 ) -> None:
-    page.paint((80, 24), "")
-    session.talk.append(TalkItem("Blaise", "hurry up", 1))
-    shell.changed()
-    assert said(page) == "Blaise: hurry up"
-    page.paint((120, 36), "")
     session.talk.append(TalkItem("Blaise", "please", 1))
-    page.tell(Reply(""))
     shell.changed()
-    assert said(page) == ""
+    assert page.model.notice is None
+
+
+def test_a_note_of_talk_goes_with_the_turn_or_the_escape_key(
+    page: TablePage, session: FakeSession, shell: Shell
+) -> None:
+    page.model.notice = Notice("Blaise: hello", "f4")
+    page.key("escape")
+    assert page.model.notice is None
+    page.model.notice = Notice("Blaise: hello", "f4")
+    while page.model.my_turn:
+        page.key("enter")
+        shell.changed()
+    assert page.model.notice is None
+
+
+def test_a_fault_is_told_whole_above_the_hints_and_takes_none_of_them(
+    page: TablePage, session: FakeSession, shell: Shell
+) -> None:
+    size = (60, 18)
+    before = page.paint(size, "").grid.lines()
+    session.faults = ["A plugin failed in a way that takes more than sixty columns to tell."]
+    shell.changed()
+    page.key("n")
+    page.key("p")
+    after = page.paint(size, "").grid.lines()
+    assert after[-4:-2] == before[-4:-2]
+    assert " ".join(line.strip() for line in after[-6:-4]) == session.faults[0]
 
 
 def test_against_bots_alone_there_is_no_talk(page: TablePage, session: FakeSession) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from bastide.cli.screens.hints import hints
 from bastide.cli.screens.model import Tone
 from bastide.cli.screens.shell import Shell
 from bastide.cli.screens.table_page import TablePage
-from bastide.cli.screens.table_view import hints
 from bastide.core.events import Term
 from bastide.core.rules import Rules
 from bastide.core.screen import Remark

@@ -46,6 +46,7 @@ class EndActs:
             labels.append(Label("e", "e", t("Export"), rank=4))
         if self.page.model.finals:
             labels.append(Label("n", "n", t("Next sum"), t("Next"), 5))
+        labels += [Label("f4", "F4", t("Talk"), rank=10)] * self.page.model.company
         labels += [
             Label("b", "b", t("Board"), rank=6),
             Label("f6", "F6", t("Last moves"), t("Last"), 9),
@@ -63,11 +64,12 @@ class EndActs:
             "f6": page.table_acts.news,
             "f7": page.table_acts.log,
             "/": lambda: page.prefill("/"),
-            "f4": lambda: page.prefill("/"),
             "q": page.left,
             "f10": page.left,
             "c-c": page.left,
         }
+        if page.model.company:
+            acts["f4"] = lambda: page.show("talk")
         if page.model.finals:
             acts |= {
                 "n": lambda: self.count(1),
@@ -92,6 +94,7 @@ class EndActs:
             (t("The board, and back"), "b"),
             (t("What happened since your last turn"), "F6"),
             (t("The whole log"), "F7"),
+            *([(t("What was said"), "F4")] if self.page.model.company else []),
         ]
         if "again" in offers:
             rows.append((t("Play again with the same table"), "p"))

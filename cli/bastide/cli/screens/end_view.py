@@ -19,11 +19,11 @@ from bastide.cli.screens.panes import (
     box,
     clear,
     key_bar,
-    prompt_line,
     title_bar,
 )
+from bastide.cli.screens.prompt import paint_prompt
 from bastide.cli.screens.scrolling import part_around, part_back
-from bastide.cli.screens.table_view import paint_board, paint_tiny, prompt_note, right_title
+from bastide.cli.screens.table_view import paint_board, paint_tiny, right_title
 from bastide.cli.sessions.ports import LogItem
 from bastide.cli.wording import cut, wrap
 from bastide.core.events import Score
@@ -62,7 +62,7 @@ def paint_end(
         grid.text(1, y, line, pen.style(tone, "background"))
     if model.overlay:
         fade_grid(grid, pen.theme.background, pen.depth)
-    prompt_line(grid, pen, height - 2, typed, prompt_note(pen, width))
+    paint_prompt(grid, pen, height - 2, model, typed, is_cut=False)
     spots = key_bar(grid, pen, height - 1, labels)
     return Frame(grid, tuple(spots))
 

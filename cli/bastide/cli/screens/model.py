@@ -29,6 +29,17 @@ class Share(NamedTuple):
     points: tuple[int, ...]
 
 
+class Notice(NamedTuple):
+    """What has happened beside the game: talk, or a fault. `key` shows all of it.
+
+    whole: it says why the screen looks as it does, so that all of it is to be read at once.
+    """
+
+    text: str
+    key: str
+    whole: bool = False
+
+
 @dataclass(slots=True)
 class TableModel:
     """One table as this keyboard looks at it.
@@ -36,6 +47,7 @@ class TableModel:
     pane: the one that small screens show. talk_over: the talk is shown in place of the log.
     overlay: key of the overlay that is open, or "". zooms: the player's own choice by size class;
     fitted: what is taken by itself.
+    notice: what was said or failed last, until its key is pressed or my turn is over.
     message: an answer to the last wish, shown until the next key; passing: it says what is waited
     for, and goes when that has happened. asked: what the last key has asked, which the same key
     again says yes to. back: lines scrolled back, by
@@ -54,6 +66,7 @@ class TableModel:
     message: str = ""
     tone: Tone = "bad"
     passing: bool = False
+    notice: Notice | None = None
     asked: str = ""
     back: dict[str, int] = field(default_factory=dict)
     counted: int = 0
@@ -91,6 +104,8 @@ class TableModel:
             self.message = ""  # it may have been about the hand of the one before
         before, self._turn = self._turn, self._is_mine
         begins = self._turn and not before
+        if before and not self._turn:
+            self.notice = None
         ends, self._ended = session.finished and not self._ended, session.finished
         if (begins or ends) and self.tone == "bad":
             self.message = ""  # it refused something in the turn before

@@ -376,7 +376,16 @@ def prompt_line(grid: Grid, pen: Pen, y: int, typed: str, note: str, tone: str =
     grid.text(PROMPT_X, y, tail(typed, room), pen.style("ink", "panel"))
 
 
+_LEAST_TYPED = 23
+"""Cells for typed text that no note takes."""
+
+
 def prompt_room(width: int, note: str) -> int:
     """Return how many cells typed text has: the note gives way on narrow screens."""
     left = width - PROMPT_X - 1
-    return max(1, left - text_width(note) - 2 if left - text_width(note) > 24 else left)
+    return left - text_width(note) - 2 if text_width(note) <= note_room(width) else max(1, left)
+
+
+def note_room(width: int) -> int:
+    """Return how many cells a note may have beside typed text, 0 or less for none."""
+    return width - PROMPT_X - 1 - 2 - _LEAST_TYPED

@@ -25,9 +25,10 @@ from bastide.cli.screens.panes import (
     prompt_line,
     title_bar,
 )
+from bastide.cli.screens.prompt import prompt_note
 from bastide.cli.screens.scrolling import part_back
 from bastide.cli.screens.table_panes import presence
-from bastide.cli.screens.table_view import paint_tiny, prompt_note
+from bastide.cli.screens.table_view import paint_tiny
 from bastide.cli.screens.ticket_code import can_show, cells_of, code_of, paint_code
 from bastide.cli.sessions.hands import hands_line
 from bastide.cli.sessions.ports import GONE, Room, Seat

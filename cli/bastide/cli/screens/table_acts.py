@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from bastide.cli.completing import ends_as_asked, incomplete, sends
 from bastide.cli.screens.commands import DONE, Reply
+from bastide.cli.screens.hints import tone_of, waiting
 from bastide.cli.screens.layout import tier_of
 from bastide.cli.screens.model import Pane
-from bastide.cli.screens.table_view import tone_of, waiting
 from bastide.cli.undoing import asks_first, undo
 from bastide.core.events import Action
 from bastide.core.screen import Overlay

@@ -11,11 +11,12 @@ from collections.abc import Sequence
 from bastide.cli.screens.commands import Command, Option, Reply, split
 from bastide.cli.screens.end_acts import EndActs
 from bastide.cli.screens.end_view import paint_end
-from bastide.cli.screens.entries import log_lines
-from bastide.cli.screens.help_view import Section, paint_help, paint_lines
+from bastide.cli.screens.entries import log_lines, talk_lines
+from bastide.cli.screens.help_view import Scrolled, Section, paint_help, paint_lines
+from bastide.cli.screens.hints import hints, waiting
 from bastide.cli.screens.layout import tier_of
 from bastide.cli.screens.lobby_view import trust_word
-from bastide.cli.screens.model import TableModel
+from bastide.cli.screens.model import Notice, TableModel
 from bastide.cli.screens.panes import Frame, Rect
 from bastide.cli.screens.presenter import Act, BasePage
 from bastide.cli.screens.replay_acts import ReplayActs
@@ -24,14 +25,14 @@ from bastide.cli.screens.shell import Shell, Size
 from bastide.cli.screens.table_acts import TableActs
 from bastide.cli.screens.table_mouse import TableMouse
 from bastide.cli.screens.table_panes import presence
-from bastide.cli.screens.table_view import hints, paint_table, waiting
+from bastide.cli.screens.table_view import paint_table
 from bastide.cli.screens.table_words import TableWords
 from bastide.cli.sessions.hands import hands_sentence
 from bastide.cli.sessions.ports import Session, Texts
 from bastide.cli.sessions.spoken import unheard
 from bastide.core.screen import GameScreen, Grid
 
-LOGS = ("log", "news")
+LOGS = ("log", "news", "talk")
 """Boxes whose lines are scrolled back from their end."""
 
 
@@ -100,11 +101,7 @@ class TablePage(BasePage):
             title, foot = self.t("The next player"), self.t("Enter shows the hand")
             return self.asked(title, waiting(self.model, pen), foot, size)
         if self.open in LOGS:
-            news = self.open == "news"
-            items = self.session.news if news else self.session.log
-            lines = log_lines(items, self.model.names, min(size[0], 92) - 6)
-            title = self.t("Since your last turn") if news else self.t("Log")
-            shown = paint_lines(pen, title, lines, size, self.scroll)
+            shown = self._log_box(size)
             self.scroll = shown.back
             return shown.at, shown.grid
         if self.open == "players":
@@ -122,6 +119,17 @@ class TablePage(BasePage):
         if self.open.startswith("game "):
             return self._game_overlay(size)
         return super().overlay(size)
+
+    def _log_box(self, size: Size) -> Scrolled:
+        """Return the box with the log, with its end since my last turn, or with the talk."""
+        t, width, names = self.t, min(size[0], 92) - 6, self.model.names
+        if self.open == "talk":
+            title, lines = t("Table talk"), talk_lines(t, self.session.talk, width)
+        elif self.open == "news":
+            title, lines = t("Since your last turn"), log_lines(self.session.news, names, width)
+        else:
+            title, lines = t("Log"), log_lines(self.session.log, names, width)
+        return paint_lines(self.shell.pen, title, lines, size, self.scroll)
 
     def _game_overlay(self, size: Size) -> tuple[Rect, Grid] | None:
         """Return a game's overlay, in a box that covers the panes."""
@@ -164,8 +172,7 @@ class TablePage(BasePage):
         self._entitle()
         talk = self.session.talk
         if (new := unheard(self.model.talk_read, talk)) and not self._sees_talk():
-            last = new[-1]
-            self.tell(Reply(f"{last.name}: {last.text}", "dim"))
+            self.model.notice = Notice(f"{new[-1].name}: {new[-1].text}", "f4")
         self.model.talk_read = (*talk,)
         self._tell_faults()
 
@@ -180,7 +187,7 @@ class TablePage(BasePage):
         """Say what a plugin has failed at last; the log keeps all of it."""
         faults = self.session.faults
         if len(faults) > self._faults_read:
-            self.tell(Reply(faults[-1]))
+            self.model.notice = Notice(faults[-1], "f7", whole=True)
         self._faults_read = len(faults)
 
     def _entitle(self) -> None:
@@ -221,6 +228,8 @@ class TablePage(BasePage):
         """
         if key != "c-z":
             self.model.asked = ""
+        if self.model.notice and key in ("escape", self.model.notice.key):
+            self.model.notice = None
         if super().key(key):
             return True
         if self.session.finished and self.session.replay is None:

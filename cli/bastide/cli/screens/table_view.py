@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from bastide.cli.screens.aside_pane import aside_pane
 from bastide.cli.screens.fade import fade_grid
+from bastide.cli.screens.hints import hint_spots, paint_hints
 from bastide.cli.screens.layout import (
     LEAST,
     NOWHERE,
@@ -17,22 +17,19 @@ from bastide.cli.screens.layout import (
     tier_of,
 )
 from bastide.cli.screens.log_pane import log_pane, talk_pane
-from bastide.cli.screens.model import TableModel, Tone
+from bastide.cli.screens.model import TableModel
 from bastide.cli.screens.panes import (
     Frame,
     Label,
     Pen,
     Rect,
-    answered,
     clear,
     edge_marks,
-    hint_lines,
     key_bar,
     prompt_line,
-    prompt_room,
     title_bar,
 )
-from bastide.cli.screens.slider import paint_slider
+from bastide.cli.screens.prompt import paint_prompt
 from bastide.cli.screens.table_panes import (
     hand_pane,
     hand_strip,
@@ -40,11 +37,8 @@ from bastide.cli.screens.table_panes import (
     score_pane,
     score_strip,
 )
-from bastide.cli.sessions.ports import DraftEnd
-from bastide.cli.wording import cut, minutes, wrap
-from bastide.core.screen import Grid, Look, Remark, text_width
-
-_NUMBER = re.compile(r"(\d+\s*:|\d+(?=\s{2}))\s+(.*)", re.DOTALL)
+from bastide.cli.wording import minutes, wrap
+from bastide.core.screen import Grid, Look, text_width
 
 
 def paint_table(
@@ -69,26 +63,13 @@ def paint_table(
     title_bar(grid, pen, left_title(model, width - text_width(right)), right, model.my_turn)
     spots = [*_panes(grid, pen, at, model, look)]
     is_cut = _marked(grid, pen, at, model, look)
-    _hints(grid, pen, at, model)
+    paint_hints(grid, pen, at.hints, model)
     if model.overlay and model.overlay != "news":  # that speaks of what lies on the board
         fade_grid(grid, pen.theme.background, pen.depth)
-    spots += _prompt(grid, pen, at.prompt_y, model, typed, is_cut)
-    spots += _hint_spots(at.hints, model)
+    spots += paint_prompt(grid, pen, at.prompt_y, model, typed, is_cut)
+    spots += hint_spots(at.hints, model)
     spots += key_bar(grid, pen, at.keys_y, labels)
     return Frame(grid, tuple(spots))
-
-
-def _hint_spots(at: Rect, model: TableModel) -> list[tuple[Rect, str]]:
-    """Return what a click on the two lines does: go on to the next choice, and choose it.
-
-    The line that says that Enter sends the turn is the upper one: a second click chooses nothing.
-    """
-    if not model.my_turn:
-        return []
-    upper, lower = at._replace(height=1), at._replace(y=at.y + 1, height=1)
-    if model.session.needs_confirm:
-        return [(upper, "enter")]
-    return [(upper, "<next>"), (lower, "<choice>")]
 
 
 def arranged(model: TableModel, pen: Pen, size: tuple[int, int]) -> tuple[Arrangement, Look]:
@@ -249,195 +230,3 @@ def _marked(grid: Grid, pen: Pen, at: Arrangement, model: TableModel, look: Look
     edges = session.screen.beyond(session.state, model.chooser, model.cursor, size, look)
     edge_marks(grid, pen, board, edges)
     return any(edges)
-
-
-_MOST_LINES = 4
-"""Lines for an answer, or why a table waits or stopped: they may cover the board's last rows."""
-
-
-def _hints(grid: Grid, pen: Pen, at: Arrangement, model: TableModel) -> None:
-    first, second, tone = hints(model, pen)
-    if lines := _long_lines(model, pen, first, at.hints.width - 2):
-        lost = "" if model.message else lost_link(model, pen)
-        _paint_lines(grid, pen, at.hints, lines, lost, tone if model.message else "text")
-        return
-    # Only what the game says of a choice begins with its number; an answer may name a cell.
-    found = None if model.message else _NUMBER.match(second)
-    mark, rest = (found[1], found[2]) if found else ("", second)
-    room = at.hints.width - 2
-    if mark and text_width(f"{mark} {rest}") > room:
-        mark, rest = "", f"{mark} {rest}"
-    if not mark:
-        first, rest = answered(pen, first, rest, room)
-    hint_lines(grid, pen, at.hints, first, rest, tone, mark)
-
-
-def _long_lines(model: TableModel, pen: Pen, first: str, width: int) -> list[str]:
-    """Return the lines of an answer, or of why a table waits, that has no room below the board."""
-    text, room = (model.message, 2) if model.message else (first * bool(model.session.waiting), 1)
-    lines = cut(text, width, _MOST_LINES, pen.ellipsis)
-    return lines if len(lines) > room else []
-
-
-def _paint_lines(grid: Grid, pen: Pen, at: Rect, lines: list[str], lost: str, tone: str) -> None:
-    """Draw a sentence of several lines, and who is gone; help has what is cut."""
-    rows = [(line, tone) for line in lines] + [(lost, "bad")] * bool(lost)
-    top = at.y + at.height - len(rows)
-    grid.fill(at.x, top, at.width, len(rows), pen.style("text", "background"))
-    for y, (line, style) in enumerate(rows, top):
-        grid.text(at.x + 1, y, pen.fit(line, at.width - 2), pen.style(style, "background"))
-
-
-def hints(model: TableModel, pen: Pen) -> tuple[str, str, str]:
-    """Return the two hint lines and the tone of the second one."""
-    session = model.session
-    if session.replay is not None:
-        steering = pen.t("Replay: left and right step, Space plays, q leaves.")
-        first, second, tone = steering, _latest(model), "dim"
-    elif session.finished:
-        first, second, tone = _over(model, pen)
-    elif model.my_turn:
-        first, second, tone = _my_hints(model, pen)
-        first = session.waiting or first
-    else:
-        first, tone = waiting(model, pen), "dim"
-        second = session.progress if session.progress != first else ""
-        second = second or _latest(model)
-    if session.waiting or not model.my_turn:
-        lost = lost_link(model, pen)
-        second, tone = (lost, "bad") if lost else (second, tone)
-    if model.message and model.message != first:
-        second, tone = model.message, model.tone
-    return first, second, tone
-
-
-def _over(model: TableModel, pen: Pen) -> tuple[str, str, str]:
-    """Return the hints at the board after the end: the sum whose feature it shows, if any."""
-    finals = model.finals
-    if not model.counted:
-        steps = pen.t("The game is over: n goes through the final count.")
-        return steps if finals else pen.t("The game is over."), _latest(model), "dim"
-    said = pen.t("Final count, {n} of {all}", n=model.counted, all=len(finals))
-    return said, finals[model.counted - 1][0].named(model.names), "text"
-
-
-def lost_link(model: TableModel, pen: Pen) -> str:
-    """Return who is gone and for how long, unless `waiting` says so already; else ""."""
-    session = model.session
-    if session.finished or session.replay is not None:
-        return ""
-    for n, seat in enumerate(session.seats):
-        if n == session.acting and not session.waiting:
-            continue
-        name, since = seat.name, minutes(seat.since)
-        if seat.presence == "lost":
-            return pen.t(
-                "{name} has lost the link, {time}; the seat is kept.", name=name, time=since
-            )
-        if seat.presence == "left":
-            return pen.t("{name} has left, {time}; the seat is kept.", name=name, time=since)
-    return ""
-
-
-def _my_hints(model: TableModel, pen: Pen) -> tuple[str, str, str]:
-    session = model.session
-    if session.needs_confirm:
-        return draft_hint(session.draft_end, pen), _last_step(model), "good"
-    first, second = session.screen.hint(session.state, session.eyes, model.cursor)
-    chosen = session.screen.chosen(session.state, session.eyes, model.cursor)
-    return first, second, tone_of(chosen) if isinstance(chosen, str) else "good"
-
-
-def tone_of(answer: str) -> Tone:
-    """Return how it is painted what a screen says in place of an action."""
-    return "text" if isinstance(answer, Remark) else "bad"
-
-
-def draft_hint(end: DraftEnd, pen: Pen) -> str:
-    """Return what Enter does with a complete draft; the turn goes on if it is not over."""
-    t = pen.t
-    if end == "open":
-        return t("Enter once more shows it to all, then it goes on; Ctrl-Z takes it back.")
-    if end == "roll":
-        return t("Enter once more sends it and rolls the dice; Ctrl-Z takes it back.")
-    if end == "deal":
-        return t("Enter once more sends it, then the table deals; Ctrl-Z takes it back.")
-    if end == "answer":
-        return t("Enter once more sends it, then the turn goes on; Ctrl-Z takes it back.")
-    return t("Your turn is complete: Enter sends it, Ctrl-Z takes it back step by step.")
-
-
-def _last_step(model: TableModel) -> str:
-    """Return what the last step of a complete draft does, as the log will tell it.
-
-    Where that tells nothing yet: what was said of it when it was chosen.
-    """
-    session, names = model.session, model.names
-    said = (session.screen.say(session.state, event, names) for event in session.state.events)
-    return " ".join(each for each in said if each) or model.decided
-
-
-def waiting(model: TableModel, pen: Pen) -> str:
-    """Return what the table waits for, in one sentence."""
-    session = model.session
-    if session.waiting:
-        return session.waiting
-    if session.handover:
-        return pen.t("Pass the keyboard to {name}, who presses Enter.", name=session.handover)
-    if session.acting is None:
-        return session.progress or pen.t("One moment: the table deals.")
-    seat = session.seats[session.acting]
-    if seat.presence == "lost":
-        lost = minutes(seat.since)
-        return pen.t("Waiting for {name}, link lost, {time}.", name=seat.name, time=lost)
-    if seat.presence == "left":
-        gone = minutes(seat.since)
-        return pen.t("Waiting for {name}, who has left, {time}.", name=seat.name, time=gone)
-    if seat.presence == "away":
-        return pen.t("Waiting for {name}, who is away. The seat is kept.", name=seat.name)
-    return pen.t("Waiting for {name}.", name=seat.name)
-
-
-def _latest(model: TableModel) -> str:
-    items = [item for item in model.session.log if item.sentence]
-    return items[-1].named(model.names) if items else ""
-
-
-def _prompt(
-    grid: Grid, pen: Pen, y: int, model: TableModel, typed: str, is_cut: bool
-) -> list[tuple[Rect, str]]:
-    """Draw the prompt, or the slider of a replay; return what clicks on it do."""
-    replay = model.session.replay
-    if replay is not None and not typed:
-        return paint_slider(grid, pen, y, replay)
-    if model.has_news:
-        prompt_line(grid, pen, y, typed, news_note(pen, grid.width), "accent")
-    else:
-        note = scroll_note(pen) if is_cut else prompt_note(pen, grid.width)
-        prompt_line(grid, pen, y, typed, note)
-    return []
-
-
-def typing_room(pen: Pen, width: int) -> int:
-    """Return how many cells typed text has beside whichever note."""
-    notes = prompt_note(pen, width), scroll_note(pen), news_note(pen, width)
-    return min(prompt_room(width, note) for note in notes)
-
-
-def news_note(pen: Pen, width: int) -> str:
-    """Return how to see what others have done since my last turn."""
-    if width < 100:
-        return pen.t("F6: since your last turn")
-    return pen.t("F6: what happened since your last turn")
-
-
-def scroll_note(pen: Pen) -> str:
-    """Return how to see what a pane cuts off a board."""
-    return pen.t("Shift+arrows: more of the board")
-
-
-def prompt_note(pen: Pen, width: int) -> str:
-    """Return the reminder at the right end of the prompt."""
-    if width < 100:
-        return pen.t("Tab · / talk · : command")
-    return pen.t("Tab completes · / talks · : commands")

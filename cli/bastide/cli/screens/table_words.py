@@ -9,9 +9,9 @@ from bastide.cli.completing import unlisted
 from bastide.cli.screens.commands import DONE, Command, Option, Reply
 from bastide.cli.screens.end_acts import EndActs
 from bastide.cli.screens.help_view import Section
+from bastide.cli.screens.hints import hints
 from bastide.cli.screens.panes import Label
 from bastide.cli.screens.replay_acts import ReplayActs
-from bastide.cli.screens.table_view import hints
 from bastide.core.screen import Cursor, Key, Overlay, StepHelp
 
 if TYPE_CHECKING:

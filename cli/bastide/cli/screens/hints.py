@@ -1,0 +1,191 @@
+"""The two lines below the board: what can be done now, and what the current choice would do.
+
+Nothing but the player's own doing changes what stands there in the player's own step: an answer to
+the last wish takes the second line until the next key. What others say meanwhile is a note in the
+prompt's line (`prompt`); what fails stands above both.
+"""
+
+from __future__ import annotations
+
+import re
+
+from bastide.cli.screens.model import TableModel, Tone
+from bastide.cli.screens.panes import Pen, Rect, answered, hint_lines
+from bastide.cli.sessions.ports import DraftEnd
+from bastide.cli.wording import cut, minutes
+from bastide.core.screen import Grid, Remark, text_width
+
+_NUMBER = re.compile(r"(\d+\s*:|\d+(?=\s{2}))\s+(.*)", re.DOTALL)
+
+_MOST_LINES = 4
+"""Lines that a sentence may take: those that are too many cover the board's last rows."""
+
+
+def paint_hints(grid: Grid, pen: Pen, at: Rect, model: TableModel) -> None:
+    """Draw both lines; a sentence that takes more of them covers the first, then the board."""
+    first, second, tone = hints(model, pen)
+    waits = bool(model.session.waiting) and not model.message
+    text, usual = (first, 1) if waits else (model.message or second, 2)
+    lines = cut(text, at.width - 2, _MOST_LINES, pen.ellipsis)
+    if len(lines) > usual:
+        rows = [(line, "text" if waits else tone) for line in lines]
+        lost = lost_link(model, pen) if waits else ""
+        at = _paint_lines(grid, pen, at, [*rows, *[(lost, "bad")] * bool(lost)])
+    else:
+        _paint_two(grid, pen, at, model, (first, second, tone))
+    if model.notice and model.notice.whole:
+        lines = cut(model.notice.text, at.width - 2, _MOST_LINES, pen.ellipsis)
+        _paint_lines(grid, pen, at._replace(height=0), [(line, "bad") for line in lines])
+
+
+def _paint_two(
+    grid: Grid, pen: Pen, at: Rect, model: TableModel, said: tuple[str, str, str]
+) -> None:
+    """Draw both lines where they have room for what they say."""
+    first, second, tone = said
+    # Only what the game says of a choice begins with its number; an answer may name a cell.
+    found = None if model.message else _NUMBER.match(second)
+    mark, rest = (found[1], found[2]) if found else ("", second)
+    room = at.width - 2
+    if mark and text_width(f"{mark} {rest}") > room:
+        mark, rest = "", f"{mark} {rest}"
+    if not mark:
+        first, rest = answered(pen, first, rest, room)
+    hint_lines(grid, pen, at, first, rest, tone, mark)
+
+
+def _paint_lines(grid: Grid, pen: Pen, at: Rect, rows: list[tuple[str, str]]) -> Rect:
+    """Draw lines, each with its tone, upwards from a place's end; return where they are."""
+    at = at._replace(y=at.y + at.height - len(rows), height=len(rows))
+    grid.fill(*at, pen.style("text", "background"))
+    for y, (line, tone) in enumerate(rows, at.y):
+        grid.text(at.x + 1, y, pen.fit(line, at.width - 2), pen.style(tone, "background"))
+    return at
+
+
+def hint_spots(at: Rect, model: TableModel) -> list[tuple[Rect, str]]:
+    """Return what a click on the two lines does: go on to the next choice, and choose it.
+
+    The line that says that Enter sends the turn is the upper one: a second click chooses nothing.
+    """
+    if not model.my_turn:
+        return []
+    upper, lower = at._replace(height=1), at._replace(y=at.y + 1, height=1)
+    if model.session.needs_confirm:
+        return [(upper, "enter")]
+    return [(upper, "<next>"), (lower, "<choice>")]
+
+
+def hints(model: TableModel, pen: Pen) -> tuple[str, str, str]:
+    """Return the two hint lines and the tone of the second one."""
+    session = model.session
+    if session.replay is not None:
+        steering = pen.t("Replay: left and right step, Space plays, q leaves.")
+        first, second, tone = steering, _latest(model), "dim"
+    elif session.finished:
+        first, second, tone = _over(model, pen)
+    elif model.my_turn:
+        first, second, tone = _my_hints(model, pen)
+        first = session.waiting or first
+    else:
+        first, tone = waiting(model, pen), "dim"
+        second = session.progress if session.progress != first else ""
+        second = second or _latest(model)
+    if session.waiting or not model.my_turn:
+        lost = lost_link(model, pen)
+        second, tone = (lost, "bad") if lost else (second, tone)
+    if model.message and model.message != first:
+        second, tone = model.message, model.tone
+    return first, second, tone
+
+
+def _over(model: TableModel, pen: Pen) -> tuple[str, str, str]:
+    """Return the hints at the board after the end: the sum whose feature it shows, if any."""
+    finals = model.finals
+    if not model.counted:
+        steps = pen.t("The game is over: n goes through the final count.")
+        return steps if finals else pen.t("The game is over."), _latest(model), "dim"
+    said = pen.t("Final count, {n} of {all}", n=model.counted, all=len(finals))
+    return said, finals[model.counted - 1][0].named(model.names), "text"
+
+
+def lost_link(model: TableModel, pen: Pen) -> str:
+    """Return who is gone and for how long, unless `waiting` says so already; else ""."""
+    session = model.session
+    if session.finished or session.replay is not None:
+        return ""
+    for n, seat in enumerate(session.seats):
+        if n == session.acting and not session.waiting:
+            continue
+        name, since = seat.name, minutes(seat.since)
+        if seat.presence == "lost":
+            return pen.t(
+                "{name} has lost the link, {time}; the seat is kept.", name=name, time=since
+            )
+        if seat.presence == "left":
+            return pen.t("{name} has left, {time}; the seat is kept.", name=name, time=since)
+    return ""
+
+
+def _my_hints(model: TableModel, pen: Pen) -> tuple[str, str, str]:
+    session = model.session
+    if session.needs_confirm:
+        return draft_hint(session.draft_end, pen), _last_step(model), "good"
+    first, second = session.screen.hint(session.state, session.eyes, model.cursor)
+    chosen = session.screen.chosen(session.state, session.eyes, model.cursor)
+    return first, second, tone_of(chosen) if isinstance(chosen, str) else "good"
+
+
+def tone_of(answer: str) -> Tone:
+    """Return how it is painted what a screen says in place of an action."""
+    return "text" if isinstance(answer, Remark) else "bad"
+
+
+def draft_hint(end: DraftEnd, pen: Pen) -> str:
+    """Return what Enter does with a complete draft; the turn goes on if it is not over."""
+    t = pen.t
+    if end == "open":
+        return t("Enter once more shows it to all, then it goes on; Ctrl-Z takes it back.")
+    if end == "roll":
+        return t("Enter once more sends it and rolls the dice; Ctrl-Z takes it back.")
+    if end == "deal":
+        return t("Enter once more sends it, then the table deals; Ctrl-Z takes it back.")
+    if end == "answer":
+        return t("Enter once more sends it, then the turn goes on; Ctrl-Z takes it back.")
+    return t("Your turn is complete: Enter sends it, Ctrl-Z takes it back step by step.")
+
+
+def _last_step(model: TableModel) -> str:
+    """Return what the last step of a complete draft does, as the log will tell it.
+
+    Where that tells nothing yet: what was said of it when it was chosen.
+    """
+    session, names = model.session, model.names
+    said = (session.screen.say(session.state, event, names) for event in session.state.events)
+    return " ".join(each for each in said if each) or model.decided
+
+
+def waiting(model: TableModel, pen: Pen) -> str:
+    """Return what the table waits for, in one sentence."""
+    session = model.session
+    if session.waiting:
+        return session.waiting
+    if session.handover:
+        return pen.t("Pass the keyboard to {name}, who presses Enter.", name=session.handover)
+    if session.acting is None:
+        return session.progress or pen.t("One moment: the table deals.")
+    seat = session.seats[session.acting]
+    if seat.presence == "lost":
+        lost = minutes(seat.since)
+        return pen.t("Waiting for {name}, link lost, {time}.", name=seat.name, time=lost)
+    if seat.presence == "left":
+        gone = minutes(seat.since)
+        return pen.t("Waiting for {name}, who has left, {time}.", name=seat.name, time=gone)
+    if seat.presence == "away":
+        return pen.t("Waiting for {name}, who is away. The seat is kept.", name=seat.name)
+    return pen.t("Waiting for {name}.", name=seat.name)
+
+
+def _latest(model: TableModel) -> str:
+    items = [item for item in model.session.log if item.sentence]
+    return items[-1].named(model.names) if items else ""
