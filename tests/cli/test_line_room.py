@@ -78,12 +78,18 @@ class TypedLines(Lines):
 
 
 def wait(
-    room: FakeRoom, lines: Lines, *, then: Callable[[], None] | None = None, chosen: str = ""
+    room: FakeRoom,
+    lines: Lines,
+    *,
+    then: Callable[[], None] | None = None,
+    chosen: str = "",
+    is_bots: bool = False,
 ) -> Any:  # noqa: ANN401  # a fake session
     program = Program(Flags(interfaces=(chosen,) if chosen else ()))
 
     async def story() -> object:
-        waiting = asyncio.ensure_future(LineRoom(cast("Room", room), program, lines).wait())
+        here = LineRoom(cast("Room", room), program, lines, is_bots=is_bots)
+        waiting = asyncio.ensure_future(here.wait())
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         if then:
@@ -251,17 +257,40 @@ def test_script_keeps_its_lines_for_the_game() -> None:
     assert lines.take() == "place 1"
 
 
-def test_end_of_a_script_keeps_waiting_and_that_of_a_person_leaves() -> None:
-    person, lines = FakeRoom(), TypedLines()
-    assert wait(person, lines, then=lines.end) is None
+ENDED = "The input has ended before the game began: nobody plays here. --bot lets a bot."
 
-    room, script = FakeRoom(), TypedLines(interactive=False)
-    script.end()
+
+@pytest.mark.parametrize("hosting", [True, False])
+@pytest.mark.parametrize("interactive", [True, False])
+def test_the_end_of_input_leaves_the_room_and_a_script_is_told_so(
+    interactive: bool, hosting: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    room, lines = FakeRoom(hosting=hosting), TypedLines(interactive=interactive)
+
+    assert wait(room, lines, then=lines.end) is None
+
+    assert room.calls == ["leave"]
+    assert (ENDED in capsys.readouterr().out.splitlines()) == (not interactive)
+
+
+def test_where_a_bot_plays_nothing_need_be_typed() -> None:
+    room, lines = FakeRoom(), TypedLines(interactive=False)
+    lines.end()
 
     def begin() -> None:
         room.session = SimpleNamespace()
 
-    assert wait(room, script, then=begin) is room.session
+    assert wait(room, lines, then=begin, is_bots=True) is room.session
+
+
+def test_a_script_may_end_with_the_start(capsys: pytest.CaptureFixture[str]) -> None:
+    room, lines = FakeRoom(), TypedLines("start", interactive=False)
+    room.calls = ["earlier"]
+    lines.end()
+
+    assert wait(room, lines) is room.session
+
+    assert ENDED not in capsys.readouterr().out.splitlines()
 
 
 def test_demonstration_needs_a_network(

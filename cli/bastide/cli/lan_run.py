@@ -126,7 +126,7 @@ async def sit_down(program: Program, peer: Peer, room: Room, bot: str) -> bool:
 
 
 async def _sit_down(program: Program, peer: Peer, room: Room, lines: Lines, bot: str) -> bool:
-    session = await LineRoom(room, program, lines).wait()
+    session = await LineRoom(room, program, lines, is_bots=bool(bot)).wait()
     if session is None:
         return True
     return await play_networked(program, peer, session, lines, bot)

@@ -1,4 +1,8 @@
-"""A room in line mode: who sits down, what to tell others, and when the game starts."""
+"""A room in line mode: who sits down, what to tell others, and when the game starts.
+
+The end of input leaves the room, unless a bot plays here. A script whose next line is for the game
+waits for it.
+"""
 
 from __future__ import annotations
 
@@ -20,10 +24,20 @@ ROOM_WORDS = ("start", "say", "admit", "refuse", "quit", "help")
 
 
 class LineRoom:
-    """One room, and the lines that are typed in it."""
+    """One room, and the lines that are typed in it.
 
-    def __init__(self, room: Room, program: Program, lines: Lines) -> None:
+    Args:
+        room: where to wait.
+        program: the surroundings.
+        lines: what is typed; their end leaves the room.
+        is_bots: a bot plays here, so that nobody need type anything.
+    """
+
+    def __init__(
+        self, room: Room, program: Program, lines: Lines, *, is_bots: bool = False
+    ) -> None:
         self.room, self.program, self.lines = room, program, lines
+        self._is_bots = is_bots
         self.t = program.text
         self._stir = asyncio.Event()
         self._told: dict[bytes | str, str] = {}
@@ -145,7 +159,16 @@ class LineRoom:
             if word.casefold() == "quit":
                 return True
             await self._act(word.casefold(), rest)
-        return self.lines.exhausted and self.lines.interactive
+        return self._is_over()
+
+    def _is_over(self) -> bool:
+        """Tell whether nobody is there any more who could play; a script is told so."""
+        if self._is_bots or not self.lines.exhausted or self.room.session is not None:
+            return False
+        if not self.lines.interactive:
+            said = "The input has ended before the game began: nobody plays here. --bot lets a bot."
+            show([self.t(said)])
+        return True
 
     async def _act(self, word: str, rest: str) -> None:
         room = self.room
