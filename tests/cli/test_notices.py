@@ -11,8 +11,9 @@ from bastide.cli.screens.lobby_page import LobbyPage
 from bastide.cli.sessions.lan_lobby import LanLobby
 from bastide.core.plugins import Plugins
 from bastide.net.errors import PeerError
-from bastide.net.finding.discovery import BEACON, MDNS, Discovery, Sighting
+from bastide.net.finding.discovery import Discovery
 from bastide.net.finding.interfaces import Interface
+from bastide.net.finding.sighting import BEACON, MDNS, Sighting
 from bastide.net.identity import Address, Identity
 from bastide.net.node import Node
 from bastide.net.storage.store import Store

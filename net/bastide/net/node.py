@@ -22,8 +22,9 @@ from bastide.net.contacts import Contacts
 from bastide.net.copies import Copies
 from bastide.net.dispatch import Dispatch, Parts
 from bastide.net.finding.choosing import Choice
-from bastide.net.finding.discovery import Discovery, Sighting
+from bastide.net.finding.discovery import Discovery
 from bastide.net.finding.interfaces import Interface
+from bastide.net.finding.sighting import Sighting
 from bastide.net.finding.unanswered import Sightings
 from bastide.net.here import Here
 from bastide.net.identity import Address, Identity, Ticket, parse_key, player_name, table_name

@@ -7,21 +7,14 @@ from collections.abc import AsyncIterator, Callable
 
 import ifaddr
 import pytest
-from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
+from zeroconf.asyncio import AsyncZeroconf
 
 from bastide.net import limits
 from bastide.net.errors import PeerError
-from bastide.net.finding import discovery as discovery_module
-from bastide.net.finding.discovery import (
-    BEACON,
-    LISTENING,
-    MDNS,
-    Discovery,
-    Sighting,
-    service_info,
-    sighting_of,
-)
+from bastide.net.finding import mdns
+from bastide.net.finding.discovery import LISTENING, Discovery
 from bastide.net.finding.interfaces import Interface, interface_of
+from bastide.net.finding.sighting import BEACON, MDNS, Sighting
 from bastide.net.identity import Address, Identity
 from tests.net.stories import within
 
@@ -84,50 +77,6 @@ def own_beacon_port(monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as end:
         end.bind(("", 0))
         monkeypatch.setattr(limits, "BEACON_PORT", end.getsockname()[1])
-
-
-def test_what_is_announced_is_what_others_see() -> None:
-    info = service_info(ANN, "Zoé", 47100, ETH)
-    assert info.name == f"b-{ANN[:16]}._bastide._tcp.local."
-    assert sighting_of(info, ETH) == Sighting(
-        ANN,
-        "Zoé",
-        (
-            Address("192.168.1.20", 47100),
-            Address("fd00::2", 47100),
-            Address("fe80::1%2", 47100),
-        ),
-        MDNS,
-    )
-
-
-def test_the_longest_announcement_fits() -> None:
-    info = service_info(ANN, "é" * 20, 65535, ETH)
-    assert len(info.text) < 400
-
-
-@pytest.mark.parametrize(
-    "properties",
-    [
-        {"v": "2", "id": ANN, "n": "Ann"},
-        {"v": "1", "id": ANN[:-1], "n": "Ann"},
-        {"v": "1", "n": "Ann"},
-        {"v": "1", "id": ANN, "n": "a\nb"},
-        {"v": "1", "id": ANN, "n": "a" * 41},
-    ],
-)
-def test_announcements_of_others_are_not_trusted(properties: dict[str, str]) -> None:
-    whole = service_info(ANN, "Ann", 47100, ETH)
-    info = AsyncServiceInfo(
-        whole.type, whole.name, port=47100, properties=properties, addresses=whole.addresses
-    )
-    assert sighting_of(info, ETH) is None
-
-
-def test_an_announcement_without_port_or_address_is_nothing() -> None:
-    assert sighting_of(service_info(ANN, "Ann", 0, ETH), ETH) is None
-    nowhere = ETH._replace(ipv4=(), ipv6=())
-    assert sighting_of(service_info(ANN, "Ann", 47100, nowhere), ETH) is None
 
 
 def test_a_host_is_seen_by_mdns() -> None:
@@ -257,7 +206,7 @@ def test_an_interface_without_multicast_is_a_fault_in_one_sentence(
     def fail(*_: object, **__: object) -> None:
         raise OSError("No such device")
 
-    monkeypatch.setattr("bastide.net.finding.discovery.AsyncZeroconf", fail)
+    monkeypatch.setattr("bastide.net.finding.mdns.AsyncZeroconf", fail)
 
     async def story() -> None:
         async with discovering(ANN, 47100, Watcher()) as anns:
@@ -275,7 +224,7 @@ def often(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(
     ("of", "fails"),
-    [(discovery_module, "AsyncZeroconf"), (AsyncZeroconf, "async_register_service")],
+    [(mdns, "AsyncZeroconf"), (AsyncZeroconf, "async_register_service")],
     ids=["begin", "announce"],
 )
 @pytest.mark.usefixtures("often")

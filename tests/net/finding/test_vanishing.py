@@ -9,7 +9,7 @@ import pytest
 from bastide.net import limits
 from bastide.net.contacts import Contacts
 from bastide.net.errors import UNREACHABLE, PeerError
-from bastide.net.finding.discovery import MDNS, Sighting
+from bastide.net.finding.sighting import MDNS, Sighting
 from bastide.net.finding.unanswered import Sightings
 from bastide.net.identity import Address, Identity
 from bastide.net.links.alive import Alive

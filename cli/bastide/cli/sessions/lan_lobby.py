@@ -31,7 +31,7 @@ from bastide.core.errors import RulesError
 from bastide.core.journal import JournalError
 from bastide.core.plugins import Plugins
 from bastide.net.errors import PeerError, Refusal
-from bastide.net.finding.discovery import Sighting
+from bastide.net.finding.sighting import Sighting
 from bastide.net.identity import (
     Address,
     is_address_like,

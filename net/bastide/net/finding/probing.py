@@ -20,8 +20,9 @@ from typing import NamedTuple
 from bastide.net import limits
 from bastide.net.errors import PeerError
 from bastide.net.finding import beacon
-from bastide.net.finding.discovery import SEEKER_NAME, SERVICE
+from bastide.net.finding.discovery import SEEKER_NAME
 from bastide.net.finding.interfaces import Interface
+from bastide.net.finding.mdns import SERVICE
 from bastide.net.identity import Identity, key_text
 
 GROUP = "224.0.0.251"

@@ -13,7 +13,7 @@ from bastide.net import limits
 from bastide.net.contact import Contact
 from bastide.net.contacts import Contacts
 from bastide.net.errors import UNREACHABLE
-from bastide.net.finding.discovery import Sighting
+from bastide.net.finding.sighting import Sighting
 
 
 class _Sighted(NamedTuple):
