@@ -106,7 +106,7 @@ def test_the_mouse_reaches_every_action(
     played: tuple[BaronyScreen, list[State]], size: tuple[int, int]
 ) -> None:
     screen, positions = played
-    pane, look = (150, 55), look_of(zoom=2)
+    pane, look = (150, 55), look_of(zoom=3)
     for s in positions:
         found = set[Action]()
         for x, y in presses(size):
@@ -136,9 +136,9 @@ def clicks(
     if verb_of(screen, s, cursor) in LISTS:
         return [(pane[0] // 2, y) for y in range(pane[1]) if is_line(screen, s, cursor, pane, y)]
     painted = Grid(*pane)
-    screen.paint(painted, s, s.seat, cursor, look_of(zoom=2))
-    view: View = screen.view(s, s.seat, cursor, pane, look_of(zoom=2))
-    wide, high = ZOOMS[2]
+    screen.paint(painted, s, s.seat, cursor, look_of(zoom=3))
+    view: View = screen.view(s, s.seat, cursor, pane, look_of(zoom=3))
+    wide, high = ZOOMS[3]
     return [
         (x + wide // 2, y + high // 2)
         for x, y in (view.place(*cell) for cell in realm(s).land.cells)
@@ -146,7 +146,7 @@ def clicks(
 
 
 def is_line(screen: BaronyScreen, s: State, cursor: Cursor, pane: tuple[int, int], y: int) -> bool:
-    after = screen.point(s, s.seat, cursor, pane[0] // 2, y, pane, look_of(zoom=2))
+    after = screen.point(s, s.seat, cursor, pane[0] // 2, y, pane, look_of(zoom=3))
     return "miss" not in after.flags
 
 
@@ -175,7 +175,7 @@ def test_enter_pressed_once_more_makes_no_second_step() -> None:
             assert isinstance(screen.chosen(p.s, 0, screen.move(p.s, 0, paused, key)), Action)
         view = screen.view(p.s, 0, paused, (60, 20), look_of())
         x, y = view.place(1, 0) if "move" in command else view.place(2, 0)
-        clicked = screen.point(p.s, 0, paused, x + 1, y + 1, (60, 20), look_of())
+        clicked = screen.point(p.s, 0, paused, x + 1, y + view.zoom[1] // 2, (60, 20), look_of())
         assert clicked != paused
         assert isinstance(screen.chosen(p.s, 0, clicked), Action)
 

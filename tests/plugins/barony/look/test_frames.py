@@ -33,17 +33,17 @@ from bastide.plugins.barony.presence import knights, structure
 from bastide.plugins.barony.state import realm
 from bastide.plugins.barony.ui import BaronyScreen
 from tests.plugins.barony.look.conftest import play_to, started, text
-from tests.plugins.barony.tables import give, position
+from tests.plugins.barony.tables import compose, give, position
 from tests.plugins.looks import fits, look_of
 from tests.repeats import repeated
 
 PANES = {
     "60x18": (50, 12, 0),
-    "80x24": (56, 19, 0),
-    "100x30": (70, 25, 1),
-    "120x36": (84, 31, 2),
-    "200x60": (150, 55, 3),
-    "largest": (150, 55, 4),
+    "80x24": (56, 19, 1),
+    "100x30": (70, 25, 2),
+    "120x36": (84, 31, 3),
+    "200x60": (150, 55, 4),
+    "largest": (150, 55, 5),
     "none at all": (3, 1, 2),
 }
 """Columns, rows and zoom of the board pane, by size of the terminal."""
@@ -101,7 +101,7 @@ def check(grid: Grid, depth: Depth, glyphs: Glyphs) -> None:
 
 def test_a_redraw_is_the_same_frame_in_both_themes(screen: BaronyScreen, four: Rules) -> None:
     s = play_to(four, 1, 40, "act")
-    for look in (look_of(zoom=2), look_of(zoom=2, theme=LIGHT)):
+    for look in (look_of(zoom=3), look_of(zoom=3, theme=LIGHT)):
         one, two = Grid(84, 31), Grid(84, 31)
         screen.paint(one, s, s.seat, started(screen, s), look)
         screen.paint(two, s, s.seat, started(screen, s), look)
@@ -111,8 +111,8 @@ def test_a_redraw_is_the_same_frame_in_both_themes(screen: BaronyScreen, four: R
 def test_spectators_see_no_numbers(screen: BaronyScreen, four: Rules) -> None:
     s = play_to(four, 1, 40, "act")
     here, elsewhere = Grid(84, 31), Grid(84, 31)
-    screen.paint(here, s, -1, Cursor(), look_of(zoom=2))
-    screen.paint(elsewhere, s, -1, Cursor(x=1, y=-2), look_of(zoom=2))
+    screen.paint(here, s, -1, Cursor(), look_of(zoom=3))
+    screen.paint(elsewhere, s, -1, Cursor(x=1, y=-2), look_of(zoom=3))
     assert here.styles == elsewhere.styles
 
 
@@ -131,8 +131,8 @@ def test_terrains_are_told_apart_without_colour(zoom: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("terrain", range(len(TERRAINS)))
 def test_neighbours_of_one_terrain_do_not_run_together_in_16_colours(terrain: int) -> None:
-    strips = drawing(terrain, 0, ZOOMS[2], "16", "")
-    right = [strip.colours[-1] for strip in strips if len(strip.colours) == ZOOMS[2][0]]
+    strips = drawing(terrain, 0, ZOOMS[3], "16", "")
+    right = [strip.colours[-1] for strip in strips if len(strip.colours) == ZOOMS[3][0]]
     assert right
     assert {*right} == {indexed(0)}
 
@@ -177,7 +177,7 @@ def test_the_pawns_of_every_hex_are_on_the_board(four: Rules) -> None:
     screen = BaronyScreen(four)
     s = play_to(four, 2, 80, "act")
     grid = Grid(200, 90)
-    screen.paint(grid, s, -1, Cursor(), look_of(zoom=4))
+    screen.paint(grid, s, -1, Cursor(), look_of(zoom=5))
     shown = "\n".join(grid.lines())
     for code in realm(s).pawns:
         for badge in badges(code, 4, 14, ascii=False):
@@ -188,12 +188,55 @@ def test_the_names_of_all_hexes_are_shown_on_request(four: Rules) -> None:
     screen = BaronyScreen(four)
     s = play_to(four, 2, 80, "act")
     cursor = screen.move(s, s.seat, started(screen, s), "f3")
-    for zoom in (0, 2, 3, 4):
-        grid = Grid(200 if zoom else 75, 90)
+    for zoom in (0, 1, 3, 4, 5):
+        grid = Grid(200 if zoom > 1 else 75, 90)
         screen.paint(grid, s, s.seat, cursor, look_of(zoom=zoom))
         shown = " ".join(grid.lines())
         assert all(f"{q},{r}" in shown for q, r in realm(s).land.cells)
     assert screen.move(s, s.seat, cursor, "f3").flags == started(screen, s).flags
+
+
+@pytest.mark.parametrize(("seats", "pane"), [(2, (50, 12)), (3, (56, 19)), (4, (56, 19))])
+def test_bricks_show_the_whole_board_in_small_panes(seats: int, pane: tuple[int, int]) -> None:
+    rules = compose(seats)
+    screen = BaronyScreen(rules)
+    for seed in range(8):
+        s = play_to(rules, seed, 0, "settle")
+        assert not any(screen.beyond(s, -1, Cursor(), pane, look_of()))
+
+
+@pytest.mark.parametrize("glyphs", ["blocks", "ascii"])
+def test_own_pawns_and_all_numbers_are_seen_on_bricks_while_choosing(glyphs: Glyphs) -> None:
+    rules = compose(3)
+    screen = BaronyScreen(rules)
+    for turn in (20, 40):
+        s = play_to(rules, 2, turn, "act")
+        for key in "ambfe":
+            cursor = screen.move(s, s.seat, started(screen, s), key)
+            grid, look = Grid(56, 19), look_of("true", glyphs)
+            screen.paint(grid, s, s.seat, cursor, look)
+            words = re.findall(r"[0-9]+|[A-D]", " ".join(line[4:] for line in grid.lines()))
+            numbers = {str(n) for n, _ in enumerate(screen.places(s, s.seat, cursor), 1)}
+            assert numbers <= {*words}
+            own = [
+                code
+                for code in realm(s).pawns
+                if any(b.seat == s.seat for b in badges(code, 3, 9, False))
+            ]
+            assert words.count("ABC"[s.seat]) >= len(own)
+
+
+def test_the_cursor_is_seen_on_a_brick_that_pawns_cover() -> None:
+    p = position("0,0 plain 1,0 plain", "A 0,0 c k2", "B 1,0 k1")
+    screen = BaronyScreen(p.rules, English())
+    cursor = screen.move(p.s, 0, started(screen, p.s), "a")
+    grid = Grid(12, 3)
+    screen.paint(grid, p.s, 0, cursor, look_of())
+    assert any(
+        style.bg == colour("cursor", "true") and char == "♜"
+        for chars, styles in zip(grid.chars, grid.styles, strict=True)
+        for char, style in zip(chars, styles, strict=True)
+    )
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
@@ -202,7 +245,7 @@ def test_names_that_touch_differ_in_their_ground(four: Rules, depth: Depth) -> N
     s = play_to(four, 2, 80, "act")
     cursor = screen.move(s, s.seat, started(screen, s), "f3")
     grid = Grid(60, 60)
-    screen.paint(grid, s, s.seat, cursor, look_of(depth))
+    screen.paint(grid, s, s.seat, cursor, look_of(depth, zoom=1))
     rows = zip(grid.lines(), grid.styles, strict=True)
     touching = [(row, styles) for row, styles in rows if re.search(r"\d,-?\d\d,", row[4:])]
     assert touching
@@ -224,7 +267,7 @@ def test_payments_are_listed_over_the_board() -> None:
     screen = BaronyScreen(p.rules, English())
     cursor = screen.move(p.s, 0, started(screen, p.s), "t")
     grid = Grid(84, 31)
-    screen.paint(grid, p.s, 0, cursor, look_of(zoom=2))
+    screen.paint(grid, p.s, 0, cursor, look_of(zoom=3))
     shown = "\n".join(grid.lines())
     assert "Become viscount: +15 points" in shown
     assert " 3 field = 15 gold" in shown
@@ -298,10 +341,10 @@ def test_without_colours_the_hex_under_the_cursor_is_reversed(
     s = play_to(four, 2, 0, "settle")
     cursor = screen.start(s, s.seat, Cursor())
     grid = Grid(56, 19)
-    screen.paint(grid, s, s.seat, cursor, look_of("none", "ascii"))
+    screen.paint(grid, s, s.seat, cursor, look_of("none", "ascii", 1))
     assert sum(style.reverse for row in grid.styles for style in row) >= 4
     watched = Grid(56, 19)
-    screen.paint(watched, s, -1, cursor, look_of("none", "ascii"))
+    screen.paint(watched, s, -1, cursor, look_of("none", "ascii", 1))
     assert not any(style.reverse for row in watched.styles for style in row)
 
 

@@ -47,6 +47,9 @@ def label(grid: Grid, scene: Scene, tile: Tile) -> None:
     if scene.coordinates:
         _coordinates(grid, scene, tile, (x, y + rows.pawns))
         return
+    if scene.view.zoom[1] == 1:
+        _one_row(grid, scene, tile, (x, y))
+        return
     found = badges(tile.code, scene.seats, wide, scene.look.glyphs == "ascii")
     if found:
         put_badges(grid, x, y + rows.pawns, wide, found, scene.theme)
@@ -57,15 +60,41 @@ def label(grid: Grid, scene: Scene, tile: Tile) -> None:
         _name(grid, scene, tile, (x, y + rows.name))
 
 
+def _one_row(grid: Grid, scene: Scene, tile: Tile, at: tuple[int, int]) -> None:
+    """Write number and pawns side by side, in the one row that a brick has.
+
+    Where they cover all of it, the pawns have its outline as their own ground.
+    """
+    wide, (x, y) = scene.view.zoom[0], at
+    number = str(tile.number.number) if tile.number else ""
+    found = badges(tile.code, scene.seats, wide - len(number), scene.look.glyphs == "ascii")
+    if tile.number and not found:
+        _number(grid, scene, tile.number, x + wide // 2, y)
+    pawns = sum(len(each.text) for each in found)
+    start = x + (wide - len(number) - pawns) // 2
+    if tile.number and found:
+        start = grid.text(start, y, number, _number_style(scene, tile.number))
+    put_badges(grid, start, y, pawns, found, scene.theme)
+    if tile.outline in _STRONG and len(number) + pawns == wide:
+        text = "".join(each.text for each in found)
+        grid.text(start, y, text, badge(colour(tile.outline, scene.look.depth)))
+
+
+_STRONG = ("cursor", "refused", "start")
+"""Outlines that must be seen whatever lies on a hex."""
+
+
 def _number(grid: Grid, scene: Scene, number: Number, middle: int, row: int) -> None:
-    depth, text = scene.look.depth, str(number.number)
+    text = str(number.number)
     if scene.view.zoom[0] >= 8:
         text = f" {text} " if len(text) == 1 else text.center(4)
-    ground = colour("number" if number.near else "number faint", depth)
+    grid.text(middle - (len(text) + 1) // 2, row, text, _number_style(scene, number))
+
+
+def _number_style(scene: Scene, number: Number) -> Style:
+    ground = colour("number" if number.near else "number faint", scene.look.depth)
     style = badge(ground, reverse=False)
-    if ground != OWN:
-        style = style._replace(bold=number.near)
-    grid.text(middle - (len(text) + 1) // 2, row, text, style)
+    return style if ground == OWN else style._replace(bold=number.near)
 
 
 def _name(grid: Grid, scene: Scene, tile: Tile, at: tuple[int, int]) -> None:

@@ -73,8 +73,8 @@ def _ground(grid: Grid, scene: Scene, tile: Tile, glyphs: GlyphSet) -> None:
 
 
 def slope_of(high: int) -> int:
-    """Return how many rows a slope has."""
-    return 2 if high >= 6 else 1
+    """Return how many rows a slope has; bricks have none."""
+    return 2 if high >= 6 else int(high > 1)
 
 
 def span(wide: int, high: int, row: int) -> tuple[int, int]:

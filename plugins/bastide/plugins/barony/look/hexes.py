@@ -13,10 +13,13 @@ from typing import NamedTuple
 from bastide.core.screen import Edges
 from bastide.plugins.barony.board import Cell
 
-ZOOMS = ((4, 2), (6, 2), (8, 3), (10, 4), (14, 6))
-"""Columns of a hex, and rows from one row of hexes to the next."""
+ZOOMS = ((4, 1), (4, 2), (6, 2), (8, 3), (10, 4), (14, 6))
+"""Columns of a hex, and rows from one row of hexes to the next; one row is a wall of bricks."""
 
-SLOPES: dict[int, tuple[int, ...]] = {
+BROADER = {(4, 1): ((6, 1), (5, 1)), (4, 2): ((6, 2),)}
+"""What zooms become where a pane has the columns for it, the broadest first."""
+
+_SLOPES: dict[int, tuple[int, ...]] = {
     4: (2,),
     6: (2, 4),
     8: (2, 6),
@@ -27,6 +30,12 @@ SLOPES: dict[int, tuple[int, ...]] = {
 
 The first and the last, the second and the last but one, ... make up a width.
 """
+
+
+def slopes_of(zoom: tuple[int, int]) -> tuple[int, ...]:
+    """Return the pixels of the sloped rows of a hex; bricks have none."""
+    return _SLOPES[zoom[0]] if zoom[1] > 1 else ()
+
 
 MARGIN_LEFT = 4
 """Columns of the pane that hold the numbers of the rows."""
@@ -58,7 +67,7 @@ class View(NamedTuple):
         wide, high = self.zoom
         r, k = divmod(2 * (row - self.top), 2 * high)
         q, x = divmod(column - self.left - r * wide // 2, wide)
-        slopes = SLOPES[wide]
+        slopes = slopes_of(self.zoom)
         if k < len(slopes):
             start = (wide - slopes[k]) // 2
             if x < start:
@@ -84,7 +93,7 @@ def extent(cells: Iterable[Cell], zoom: tuple[int, int], border: int = 0) -> Ext
     """
     at = [View(0, 0, zoom, 0, 0).place(q, r) for q, r in cells] or [(0, 0)]
     xs, ys = [x for x, _ in at], [y for _, y in at]
-    slope = -(-len(SLOPES[zoom[0]]) // 2)
+    slope = -(-len(slopes_of(zoom)) // 2)
     return Extent(min(xs), min(ys), max(xs) + zoom[0] + border, max(ys) + zoom[1] + slope)
 
 

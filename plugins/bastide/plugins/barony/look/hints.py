@@ -23,20 +23,36 @@ class Hints(Previews):
         if position.listed:
             return t("Enter confirms it; Tab: another action.")
         if position.s.phase == MORE:
-            return self._going_on(position)
-        if position.verb == "move":
-            if several:
-                return t(
-                    "Move: arrows or a number, r: other knight or token, Enter; Tab: other actions."
-                )
-            return t("Move a knight: arrows or a number, Enter; Tab: other actions.")
-        if position.verb == "recruit":
-            return t("Recruit: arrows or a number, r: more or fewer, Enter; Tab: other actions.")
-        if position.verb == "build":
-            return t("Build: arrows or a number, r: other building, Enter; Tab: other actions.")
-        if position.verb == "city":
-            return t("New city: arrows or a number, Enter; Tab: other actions.")
-        return t("Expedition: arrows or a number, Enter; Tab: other actions.")
+            return self._going_on(position, narrow)
+        return (self._narrow if narrow else self._roomy)(position.verb, several)
+
+    def _roomy(self, verb: str, several: bool) -> str:
+        t = self.text
+        if verb == "move" and several:
+            return t(
+                "Move: arrows or a number, r: other knight or token, Enter; Tab: other actions."
+            )
+        return {
+            "move": t("Move a knight: arrows or a number, Enter; Tab: other actions."),
+            "recruit": t(
+                "Recruit: arrows or a number, r: more or fewer, Enter; Tab: other actions."
+            ),
+            "build": t("Build: arrows or a number, r: other building, Enter; Tab: other actions."),
+            "city": t("New city: arrows or a number, Enter; Tab: other actions."),
+            "expedition": t("Expedition: arrows or a number, Enter; Tab: other actions."),
+        }[verb]
+
+    def _narrow(self, verb: str, several: bool) -> str:
+        t = self.text
+        if verb == "move" and several:
+            return t("Move: arrows, number, r, Enter; Tab: others.")
+        return {
+            "move": t("Move a knight: arrows, number, Enter; Tab: others."),
+            "recruit": t("Recruit: arrows, number, r, Enter; Tab: others."),
+            "build": t("Build: arrows, number, r, Enter; Tab: others."),
+            "city": t("New city: arrows, number, Enter; Tab: others."),
+            "expedition": t("Expedition: arrows, number, Enter; Tab: others."),
+        }[verb]
 
     def _paying(self, position: Position) -> str:
         t, ranks = self.text, position.realm.ranks
@@ -59,9 +75,13 @@ class Hints(Previews):
         reason = self.words.reason(position, position.attempt, otherwise)
         return self.text("{reason}.", reason=capital(reason))
 
-    def _going_on(self, position: Position) -> str:
-        t = self.text
-        if position.verb == "move":
+    def _going_on(self, position: Position, narrow: bool) -> str:
+        t, is_move = self.text, position.verb == "move"
+        if narrow and is_move:
+            return t("A second knight: arrows, number, Enter; s: stop.")
+        if narrow:
+            return t("Build more: arrows, number, r, Enter; s: stop.")
+        if is_move:
             return t("Move a second knight: arrows or a number, Enter; s: stop here.")
         return t("Build more: arrows or a number, r: other building, Enter; s: stop here.")
 

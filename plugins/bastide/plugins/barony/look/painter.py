@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from bastide.core.look.pixels import ground
-from bastide.core.look.position_screen import ROOMY
 from bastide.core.look.steering import PANNED
 from bastide.core.screen import Edges, Grid, Look, Style
 from bastide.plugins.barony.board import Cell
 from bastide.plugins.barony.look.blocks import paint_blocks
 from bastide.plugins.barony.look.glyphs import glyph_set, paint_glyphs
 from bastide.plugins.barony.look.hexes import (
+    BROADER,
     MARGIN_LEFT,
     ZOOMS,
     Extent,
@@ -27,6 +27,9 @@ from bastide.plugins.barony.look.position import Position
 from bastide.plugins.barony.look.previews import Previews
 from bastide.plugins.barony.look.scene import Scene, scene_of
 
+_ROOMY = 52
+"""Columns of the board from which on the lines below it have room for long hints."""
+
 
 class Painter:
     """Paints boards, and the kinds of action."""
@@ -38,7 +41,7 @@ class Painter:
 
     def board(self, grid: Grid, position: Position, look: Look) -> None:
         """Draw the board pane, and over it a list of choices that are no place."""
-        self.narrow = grid.width < ROOMY
+        self.narrow = grid.width < _ROOMY
         view = self.view(position, (grid.width, grid.height), look)
         self.middle = middle_of(view)
         scene = scene_of(position, view, look)
@@ -59,11 +62,12 @@ class Painter:
     def view(self, position: Position, size: tuple[int, int], look: Look) -> View:
         """Return the view of a pane; it moves no farther than it must.
 
-        The smallest zoom has the broader hexes of the next where a whole board has room for them.
+        The smallest zooms have broader hexes where a whole board has room for them.
         """
         zoom = look.zoomed(ZOOMS)
-        if zoom == ZOOMS[0] and fits_across(size, _extent(position, ZOOMS[1], look)):
-            zoom = ZOOMS[1]
+        broader = BROADER.get(zoom, ())
+        fitting = (each for each in broader if fits_across(size, _extent(position, each, look)))
+        zoom = next(fitting, zoom)
         cursor = position.cursor
         middle = self.middle if cursor.origin is None else cursor.origin
         focus: Cell | None = position.cell if position.mine and position.on_board else None

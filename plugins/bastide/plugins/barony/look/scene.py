@@ -41,7 +41,7 @@ class Rows(NamedTuple):
     name: int
 
 
-ROWS = {2: Rows(1, 0, -1), 3: Rows(1, 2, -1), 4: Rows(2, 1, 3), 6: Rows(3, 2, 4)}
+ROWS = {1: Rows(0, 0, -1), 2: Rows(1, 0, -1), 3: Rows(1, 2, -1), 4: Rows(2, 1, 3), 6: Rows(3, 2, 4)}
 """By the height of a hex. A number on a hex without pawns stands where these would."""
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from bastide.core.look.pixels import scatter
 from bastide.core.look.pixels import variant_of as one_of
 from bastide.core.screen import Colour, Depth
-from bastide.plugins.barony.look.hexes import SLOPES
+from bastide.plugins.barony.look.hexes import slopes_of
 from bastide.plugins.barony.look.palette import SHADE, colour
 from bastide.plugins.barony.pieces import FIELD, FOREST, LAKE, MOUNTAIN, PLAIN, TERRAINS
 
@@ -34,7 +34,7 @@ def variant_of(q: int, r: int) -> int:
 @cache
 def spans(wide: int, high: int) -> tuple[tuple[int, int], ...]:
     """Return for each row of pixels where the hex begins and ends; the end is not included."""
-    slopes = SLOPES[wide]
+    slopes = slopes_of((wide, high))
     lengths = [*slopes, *[wide] * (2 * high - len(slopes)), *reversed(slopes)]
     return tuple(((wide - n) // 2, (wide + n) // 2) for n in lengths)
 
@@ -69,6 +69,8 @@ def _painted(paint: str, depth: Depth, is_edge: bool) -> Colour:
 
 def _is_border(rows: tuple[tuple[int, int], ...], x: int, y: int, last: int) -> bool:
     start, end = rows[y]
+    if last == 1:  # a brick keeps its ground between the ends
+        return x in (start, end - 1)
     if x in (start, end - 1) or y in (0, last):
         return True
     (above, above_end), (below, below_end) = rows[y - 1], rows[y + 1]
