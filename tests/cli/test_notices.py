@@ -27,11 +27,12 @@ def test_what_keeps_others_from_being_found_is_said(
 ) -> None:
     with Store(tmp_path) as store:
         node = Node(store, plugins, "Ada")
-        node.discovery = Discovery(node.identity.text, "Ada", 0, lambda _: None)
+        discovery = Discovery(node.identity.text, "Ada", 0, lambda _: None)
+        node._place.discovery = discovery
         lobby = LanLobby(node, texts)
         assert lobby.notice == ""
 
-        node.discovery.faults[BEACON] = PeerError("Beacons cannot be heard.")
+        discovery.faults[BEACON] = PeerError("Beacons cannot be heard.")
         assert lobby.notice == "Beacons cannot be heard."
 
         eve = Sighting(Identity.create().text, "Eve", (Address("192.168.1.7", 47000),), MDNS)
@@ -39,7 +40,7 @@ def test_what_keeps_others_from_being_found_is_said(
         assert lobby.notice.startswith("Eve (192.168.1.7:47000) has ended, or cannot be reached")
 
         card = Interface("eth0", 2, ("192.168.1.7",), (), ())
-        node.discovery.interfaces = [card]  # Eve's program ran on this very computer
+        discovery.interfaces = [card]  # Eve's program ran on this very computer
         assert lobby.notice == "Beacons cannot be heard."
 
 

@@ -19,8 +19,7 @@ from random import Random
 from bastide.core.draft import Draft
 from bastide.core.journal import Entry, parse_body
 from bastide.core.plugins import Setup
-from bastide.net import limits
-from bastide.net import node as node_module
+from bastide.net import limits, ticking, whereabouts
 from bastide.net.errors import StoreError
 from bastide.net.identity import Address
 from bastide.net.live import LiveGame
@@ -157,8 +156,8 @@ def main(folder: str, name: str, game: str, seats: str, port: str = "0") -> None
     """Be a peer."""
     limits.PROOF_ROUNDS = 2
     limits.SEEN_SECONDS = 0.0
-    node_module.Discovery = Quiet  # type: ignore[attr-defined,assignment]  # nobody is looked for
-    node_module.TICK_SECONDS = 0.05
+    whereabouts.Discovery = Quiet  # type: ignore[attr-defined,assignment]  # nobody is looked for
+    ticking.TICK_SECONDS = 0.05
     asyncio.run(_run(Path(folder), name, Setup(game, int(seats)), int(port)))
 
 

@@ -13,8 +13,7 @@ import pytest
 
 from bastide.core.draft import Draft
 from bastide.core.plugins import Plugins, Setup
-from bastide.net import limits
-from bastide.net import node as node_module
+from bastide.net import limits, ticking, whereabouts
 from bastide.net.finding.interfaces import Interface
 from bastide.net.identity import Address, Identity
 from bastide.net.links.dial import dial
@@ -280,8 +279,8 @@ async def meeting(folder: Path, *names: str) -> AsyncIterator[Meeting]:
 @pytest.fixture
 def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep nodes from using multicast, and let their seconds be short."""
-    monkeypatch.setattr(node_module, "Discovery", Quiet)
-    monkeypatch.setattr(node_module, "TICK_SECONDS", 0.02)
+    monkeypatch.setattr(whereabouts, "Discovery", Quiet)
+    monkeypatch.setattr(ticking, "TICK_SECONDS", 0.02)
     monkeypatch.setattr(limits, "SEEN_SECONDS", 0.0)
 
 

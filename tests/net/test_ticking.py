@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bastide.net import node as node_module
+from bastide.net import ticking
 from bastide.net.node import Node
 from bastide.net.storage.store import Store
 from tests.net.room import House
@@ -26,7 +26,7 @@ class Ring:
 def test_a_fault_with_a_game_is_told_and_tables_are_looked_after(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(node_module, "TICK_SECONDS", 0.0)
+    monkeypatch.setattr(ticking, "TICK_SECONDS", 0.0)
     node = Node(Store(tmp_path), House().plugins, "Ada", interfaces=list)
     told: list[dict[str, Any]] = []
     looked_after = asyncio.Event()
@@ -49,7 +49,7 @@ def test_a_fault_with_a_game_is_told_and_tables_are_looked_after(
 def test_garbage_is_looked_for_by_the_clock(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(node_module, "TICK_SECONDS", 0.0)
+    monkeypatch.setattr(ticking, "TICK_SECONDS", 0.0)
     node = Node(Store(tmp_path), House().plugins, "Ada", interfaces=list)
     collected = asyncio.Event()
 

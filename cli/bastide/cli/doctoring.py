@@ -23,11 +23,11 @@ from bastide.net.finding.choosing import Survey
 from bastide.net.finding.interfaces import Interface
 from bastide.net.finding.probing import Probed, probe
 from bastide.net.identity import Address, last_four
-from bastide.net.node import last_port
 from bastide.net.storage.database import FILE_NAME
 from bastide.net.storage.disk import refusal
 from bastide.net.storage.locks import FileLock
 from bastide.net.storage.store import Store
+from bastide.net.whereabouts import last_port
 
 
 class Folder(NamedTuple):

@@ -73,8 +73,8 @@ def test_who_is_sighted_and_does_not_answer_is_named(tmp_path: Path) -> None:
         async with meeting(tmp_path, "Ann", "Bob") as met:
             bob = met.nodes["Bob"]
             stranger = sighting(HOST, "Eve", Address("127.0.0.1", SHUT))
-            bob._sighted(stranger)
-            bob._sighted(sighting(met.nodes["Ann"].identity, "Ann", here(met, "Ann")))
+            bob._place.sighted(stranger)
+            bob._place.sighted(sighting(met.nodes["Ann"].identity, "Ann", here(met, "Ann")))
             await met.until(lambda: met.are_linked("Ann", "Bob"))
             await met.until(lambda: bool(bob.unanswered()))
             await met.crash("Ann")
@@ -94,7 +94,7 @@ def test_who_does_not_answer_is_named_only_while_it_is_dialled(
     async def story() -> None:
         async with meeting(tmp_path, "Bob") as met:
             bob = met.nodes["Bob"]
-            bob._sighted(sighting(HOST, "Eve", Address("127.0.0.1", SHUT)))
+            bob._place.sighted(sighting(HOST, "Eve", Address("127.0.0.1", SHUT)))
             await met.until(lambda: bob.contacts.contact(HOST.key).fault is not None)
             await met.until(lambda: not bob.contacts.is_dialled(HOST.key))
             assert bob.unanswered() == []

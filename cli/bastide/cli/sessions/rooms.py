@@ -34,7 +34,8 @@ from bastide.net.lobby.hosted import CLOSED, HostedTable
 from bastide.net.lobby.joined import JoinedTable
 from bastide.net.lobby.naming import Labels
 from bastide.net.lobby.reasons import HOST_CLOSED
-from bastide.net.node import Invitation, Node
+from bastide.net.node import Node
+from bastide.net.whereabouts import Invitation
 
 START_SECONDS = 30.0
 """How long the others have to sign before the host may start again."""
