@@ -32,8 +32,7 @@ def _ending(session: Session) -> str:
 
 def sends(session: Session) -> bool:
     """Tell whether what is chosen next is sent at once, if it completes the turn."""
-    held = session.screen.in_hand(session.state, session.eyes)
-    return held.sends and not session.draft
+    return session.screen.in_hand(session.state, session.eyes).sends
 
 
 def ends_as_asked(session: Session) -> bool:

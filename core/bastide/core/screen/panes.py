@@ -69,8 +69,8 @@ class InHand(NamedTuple):
         title: what the pane is called, where nothing is held in a hand; else "".
         rows: lines that it would like to have, where the column has room; 0: the usual number.
         confirms: whether a click that leaves the cursor as it is means Enter, as on the board.
-        sends: whether a turn that begins with what is chosen here is sent by the same Enter, if
-            that completes it: there is nothing else to choose, and nothing to regret. After a step
+        sends: whether the turn is sent by the same Enter, if what is chosen here completes it:
+            there is nothing else to choose, or the hint has said that Enter ends it. After a step
             that has ended the game: whether the game had asked before it.
         short: the title where there is little room; "": the title is cut there.
     """

@@ -130,7 +130,10 @@ class SettlersScreen(PositionScreen[Position]):
         super().__init__(rules, parts)
 
     def in_hand(self, s: State, seat: int) -> InHand:
-        """Return how many lines the menu has."""
+        """Return how many lines the menu has, and whether Enter sends: where nothing is regretted.
+
+        With a full hand the first line says that Enter ends the turn: that is asked but once.
+        """
         position = self.at(s, seat)
         title, short = menu.heading(position, self.text)
         lonely = len(position.actions) == 1 and s.phase in (turn.BEFORE, attacks.REACT)
@@ -140,7 +143,7 @@ class SettlersScreen(PositionScreen[Position]):
             short=short,
             rows=menu.rows_of(position),
             confirms=True,
-            sends=lonely or giving_up.is_given_up(s),
+            sends=lonely or giving_up.is_given_up(s) or position.offered == Tool(VERB, "end"),
         )
 
     def overlays(self) -> list[Overlay]:

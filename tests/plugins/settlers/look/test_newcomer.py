@@ -8,7 +8,7 @@ from bastide.core.events import Event
 from bastide.core.messages import English
 from bastide.core.screen import Cursor, Grid
 from bastide.core.state import State
-from bastide.plugins.settlers import stock
+from bastide.plugins.settlers import attacks, espionage, stock
 from bastide.plugins.settlers.look.standing import counter
 from bastide.plugins.settlers.look.targets import SITE, Target
 from tests.plugins.settlers.look.seat import pressed, sampled, screen_in, started, view_of
@@ -152,6 +152,35 @@ def test_what_was_taken_from_me_is_said_before_my_roll() -> None:
     assert "took" not in screen.hint(s, 0, pressed(screen, s))[1]
 
 
+def said_before_my_roll(hand: str, *events: Event) -> str:
+    """Return the second hint line before the roll, after what the opponent did."""
+    s, screen = view_of(table(side(hand=hand), phase="before")), screen_in()
+    screen.paint(Grid(*SMALL), s, 0, Cursor(), look_of()._replace(fresh=events))
+    said = screen.hint(s, 0, pressed(screen, s))[1]
+    screen.paint(Grid(*SMALL), s, 0, Cursor(), look_of())
+    return said
+
+
+def test_a_card_that_a_spy_took_is_named_before_my_roll_whatever_i_hold() -> None:
+    stolen = Event("settlers", espionage.STOLEN, (1, "bishop"))
+    for hand in ("", "alchemist"):
+        said = said_before_my_roll(hand, stolen)
+        assert said.startswith("Blaise took Bishop out of your hand.")
+
+
+def test_a_building_that_came_back_is_named_before_my_roll() -> None:
+    back = Event("settlers", attacks.RETURNED, (0, "abbey", 1, "U", 1, "arsonist"))
+    theirs = Event("settlers", attacks.RETURNED, (1, "mint", 1, "U", 1, "arsonist"))
+    assert said_before_my_roll("", back, theirs).startswith("Abbey went back into your hand. Rolls")
+
+
+def test_a_hand_keeps_its_order_when_it_is_mixed() -> None:
+    s = view_of(table(side(hand="spy abbey karl"))).clone()
+    before = screen_in().at(s, 0).hand
+    s.cards().hands[0].reverse()
+    assert screen_in().at(s, 0).hand == before
+
+
 def test_brigands_of_the_die_and_the_card_have_two_names() -> None:
     screen, s = screen_in(), view_of(table())
     lost = Event("settlers", stock.LOST, (0, "ore", 1, 0, "U", "brigands"))
@@ -198,7 +227,7 @@ def test_my_line_tells_the_sum_of_each_resource() -> None:
 
 def test_hints_name_only_keys_that_work() -> None:
     t = table(side("0 0 0 0 0 0", hand="spy")).do("done")
-    assert hint(t)[0] == "Fill up your hand: d: draw, m: exchange, e: end your turn."
+    assert hint(t)[0] == "You hold 1 of 3 cards. Enter draws; m: exchange, e: end your turn."
     s, screen = view_of(t), screen_in()
     keys = [key.key for key in screen.step_help(s, s.seat, Cursor()).keys]
     assert "f" not in keys

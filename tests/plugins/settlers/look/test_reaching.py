@@ -116,7 +116,8 @@ def test_enter_alone_decides_nothing_where_there_is_a_choice() -> None:
     for s, legal in DECISIONS:
         cursor, _ = started(screen, s)
         chosen = screen.chosen(s, s.seat, cursor)
-        assert isinstance(chosen, str) or len(legal) == 1
+        offered = s.phase in ("complete", "replace")  # the usual step is, see test_turn_ends
+        assert isinstance(chosen, str) or len(legal) == 1 or offered
 
 
 def test_numbers_lead_to_what_they_stand_for() -> None:

@@ -47,7 +47,7 @@ PREVIEWS = (
         "Karl the Strong (1 up), 2 grain, 2 ore, 3 wool: strength 7, tournament 1, "
         "gives you the knight: +1 point",
     ),
-    ("end", "Ends building and trading; next you fill up your hand."),
+    ("end", "Ends building and trading; next you draw 1 card."),
     ("offer 2 wool for 1 gold", "You offer 2 wool for 1 gold; Blaise may refuse."),
 )
 
@@ -62,9 +62,9 @@ def test_an_action_says_what_it_costs_and_brings(line: str, said: str) -> None:
 
 def test_a_trade_says_what_is_left() -> None:
     t = table(side("1 1 3 1 1 1"))
-    assert preview(t, "trade wool ore") == "3 wool for 1 ore; you have 0 wool and 2 ore then."
+    assert preview(t, "trade wool ore") == "3 wool for 1 ore (then 0 wool, 2 ore)."
     assert preview(t, "trade wool ore", "fr") == (
-        "3 laines contre 1 minerai\u202f; vous avez alors 0 laine et 2 minerais."
+        "3 laines contre 1 minerai (puis 0 laine, 2 minerais)."
     )
     for line in ("trade 3 wool for ore", "trade 3 wool for 1 ore", "trade wool 1 ore"):
         assert preview(t, line) == preview(t, "trade wool ore")

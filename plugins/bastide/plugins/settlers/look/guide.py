@@ -28,7 +28,7 @@ _SEASONS = {
     hand.CHOOSE: ("arrows", "i"),
     turn.BEFORE: ("tab", "i"),
     turn.MAIN: ("tab", "arrows", "w", "s", "y", "t", "o", "e", "i"),
-    turn.COMPLETE: ("d", "f", "m", "e", "i"),
+    turn.COMPLETE: ("arrows", "d", "f", "m", "e", "i"),
     hand.REPLACE: ("d", "f", "i"),
     trading.ANSWER: ("a", "u", "o"),
     attacks.REACT: ("tab", "e", "i"),
@@ -119,7 +119,10 @@ def _titled(phase: str, t: Text) -> list[Key]:
             Key("e", "e", t("end building; then Enter")),
         ]
     if phase == turn.COMPLETE:
-        return [arrows, Key("e", "e", t("end your turn; then Enter"))]
+        return [
+            arrows._replace(title=t("choose a pile")),
+            Key("e", "e", t("end your turn; then Enter")),
+        ]
     return [arrows]
 
 
@@ -163,9 +166,9 @@ def _sentences(t: Text) -> dict[str, tuple[str, ...]]:
         ),
         turn.COMPLETE: (
             t(
-                "At the end of a turn you may hold three cards. d takes the top card of a pile; f "
-                "shows a pile for 2 resources, and you take one of it; e, then Enter ends your "
-                "turn."
+                "At the end of a turn you may hold three cards, more with an abbey or a library. "
+                "Enter draws the top card of a pile, a number names another pile; f shows a pile "
+                "for 2 resources, and you take one of it. With a full hand Enter ends your turn."
             ),
         ),
         trading.ANSWER: (t("If you refuse, nothing moves; with o you name other terms."),),

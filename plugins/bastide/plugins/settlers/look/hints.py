@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from bastide.core.events import Event
-from bastide.plugins.settlers import playing, stock, trading
-from bastide.plugins.settlers.cards import RESOURCES
+from bastide.plugins.settlers.look.losses import losses
 from bastide.plugins.settlers.look.position import Position
 from bastide.plugins.settlers.look.questions import Questions
 from bastide.plugins.settlers.look.reasons import Reasons
 from bastide.plugins.settlers.look.targets import REGION
 from bastide.plugins.settlers.look.tools import ASKED
 from bastide.plugins.settlers.look.words import Words
-from bastide.plugins.settlers.state import other, realm
+from bastide.plugins.settlers.state import realm
 
 
 class Hints(Questions, Reasons):
@@ -33,27 +32,22 @@ class Hints(Questions, Reasons):
             return self._swapping(position)
         chosen = position.chosen
         if chosen is None:
-            return self._unchosen(position, self._nothing(position))
+            return self._lost(position) or self._unchosen(position, self._nothing(position))
         said = self.sentence(position, chosen)
         if position.giving_up:
             return self.words.both(said, self.text("Enter confirms."))
         if position.s.phase == "before" and len(position.actions) == 1:
-            return self.words.both(self._robbed(position), said) or said
+            return self.words.both(self._lost(position), said) or said
         numbered = len(position.numbered) > 1 and not position.bargaining
-        return f"{position.number}: {said}" if numbered and position.number else said
+        if numbered and position.number:
+            said = f"{position.number}: {said}"
+        drawn = position.tool == position.offered and position.new
+        return self.words.both(self._holding(position), said) if drawn else said
 
-    def _robbed(self, position: Position) -> str:
-        """Return what the opponent's cards took since the seat last acted; "" for nothing."""
-        seat, lost, back = other(position.seat), [0] * trading.KINDS, [0] * trading.KINDS
-        for event in self.fresh:
-            if event.kind in (stock.ROBBED, playing.GIVEN) and event.data[0] == seat:
-                kinds = lost if event.kind == stock.ROBBED else back
-                kinds[RESOURCES.index(str(event.data[1]))] += 1
-        fields = {"name": self.words.name(seat), "lost": self.words.amounts(lost)}
-        if any(back):
-            fields["back"] = self.words.amounts(back)
-            return self.text("{name} took {lost} from you and gave {back} back.", **fields)
-        return self.text("{name} took {lost} from you.", **fields) if any(lost) else ""
+    def _lost(self, position: Position) -> str:
+        """Return what the opponent took since the seat last acted, before anything is chosen."""
+        untold = position.s.phase != "before" or position.cursor.hand or position.reading
+        return "" if untold else losses(self.words, position.seat, self.fresh)
 
     def _swapping(self, position: Position) -> str:
         chosen = position.chosen

@@ -65,7 +65,8 @@ def _paint_list(grid: Grid, position: Position, look: Look, previews: Previews) 
 
     def line(k: int) -> str:
         mark, number = pointer(look) if k == chosen else " ", position.lit[lines[k]]
-        said = previews.line(position, lines[k])
+        forms = [previews.line(position, lines[k], briefly) for briefly in (False, True)]
+        said = next((form for form in forms if text_width(form) <= box.width - 8), forms[-1])
         return fit(f"{mark}{number or '':3}  {said}", box.width - 2, ellipsis(look))
 
     _frame(grid, box, look, previews.heading(position))

@@ -245,9 +245,9 @@ def _with_cost(shown: str, numbers: Cost, words: Words, room: int, ellipsis: str
     ellipsis: ends a name that gives way to the shortest form; "" where none gives way.
     """
     spaced = words.brief(numbers)
-    parts = [f"{n}{words.letters(kind)}" for kind, n in enumerate(numbers) if n]
-    tight = "".join(parts)
-    forms = words.cost(numbers), spaced, " ".join(parts), tight
+    parted = words.tight(numbers)
+    tight = parted.replace(" ", "")
+    forms = words.cost(numbers), spaced, parted, tight
     cost = next((each for each in forms if text_width(shown + each) < room), "")
     if not cost and ellipsis and room - text_width(tight) > _LEAST_NAME:
         cost, shown = tight, fit(shown, room - text_width(tight) - 1, ellipsis)

@@ -18,6 +18,7 @@ from bastide.core.events import Action
 from bastide.core.look.position import Cell
 from bastide.plugins.settlers import (
     giving_up,
+    hand,
     setup,
     trading,
     turn,
@@ -65,6 +66,14 @@ class Position(Toolbox):
             return self.tool_of(self.actions[0])
         usual = [tool for tool in self.by_tool if tool.name != "end" or tool.kind != VERB]
         return usual[0] if len(usual) == 1 and self.s.phase not in FREE else None
+
+    @property
+    def offered(self) -> Tool | None:
+        """What completing the hand begins with: to draw, or to end the turn with a full hand."""
+        if not self.mine or self.s.phase not in (turn.COMPLETE, hand.REPLACE):
+            return None
+        draw = Tool(VERB, "draw")
+        return draw if draw in self.by_tool else Tool(VERB, "end")
 
     @property
     def acting(self) -> Tool | None:

@@ -29,6 +29,7 @@ from bastide.plugins.settlers.look.menu import title
 from bastide.plugins.settlers.look.position import Position
 from bastide.plugins.settlers.look.resource_previews import ResourcePreviews
 from bastide.plugins.settlers.look.targets import Target
+from bastide.plugins.settlers.look.tools import CARD_ACTIONS
 from bastide.plugins.settlers.look.words import Words
 from bastide.plugins.settlers.setup import start_regions
 from bastide.plugins.settlers.state import PILES, other, realm
@@ -149,7 +150,14 @@ class Previews(ResourcePreviews, BuildingPreviews):
         if kind == trading.REFUSE.kind:
             return t("Refuses the offer: nothing moves.")
         if kind == main.DONE.kind:
-            return t("Ends building and trading; next you fill up your hand.")
+            more = hand.room(position.s, position.seat)
+            if more <= 0:
+                return t("Ends building and trading; your hand is full.")
+            return t.count(
+                "Ends building and trading; next you draw {n} card.",
+                "Ends building and trading; next you draw {n} cards.",
+                more,
+            )
         if kind == giving_up.GIVE_UP_ACTION:
             return t("You give up: {name} wins.", name=self.words.name(other(position.seat)))
         if kind == hand.EXCHANGE_CARD.kind:
@@ -194,11 +202,14 @@ class Previews(ResourcePreviews, BuildingPreviews):
             return t("Regions that are left")
         return title(position, tool, self.words) if tool else t("Choose")
 
-    def line(self, position: Position, line: Target) -> str:
+    def line(self, position: Position, line: Target, briefly: bool = False) -> str:
         """Return what a line of a list says."""
         if position.bargaining:
             return self._terms_line(position, line.n)
         ways = position.ways[line]
+        if briefly and ways and ways[0].kind in CARD_ACTIONS:
+            card = position.face(cast(int, ways[0].data[0]))
+            return self.card_line(card, briefly) if card else self.text("a hidden card")
         return self.sentence(position, ways[0]) if ways else ""
 
 

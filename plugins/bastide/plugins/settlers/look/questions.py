@@ -12,6 +12,7 @@ from bastide.plugins.settlers.look.previews import Previews
 from bastide.plugins.settlers.look.tools import HAND, VERB, Tool
 from bastide.plugins.settlers.look.words import Words
 from bastide.plugins.settlers.state import realm
+from bastide.plugins.settlers.tokens import hand_limit
 
 
 class Questions(Previews):
@@ -24,7 +25,7 @@ class Questions(Previews):
             "answer": self._answering,
             "react": self._attacked,
             "complete": self._completing,
-            "replace": self._replacing,
+            "replace": self._completing,
             "lay": self._laying,
         }
 
@@ -38,6 +39,8 @@ class Questions(Previews):
             return self._arranging(position)
         if phase in ("gain", "pay"):
             return self._due(position)
+        if tool and tool == position.offered:
+            return self._completing(position)
         if tool is None or position.cursor.hand == 0 or tool != position.acting:
             return self._open_question(position)
         if position.bargaining:
@@ -143,22 +146,20 @@ class Questions(Previews):
         return self.text("{card} card against you: Tab: a card to answer, or e: none.", card=attack)
 
     def _completing(self, position: Position) -> str:
+        """Return what Enter does at first, how many cards are held, and what else can be done."""
         t = self.text
+        most = hand_limit(realm(position.s).lands[position.seat])
+        held = t("You hold {n} of {most} cards.", n=len(position.hand), most=most)
+        if position.offered == Tool(VERB, "end"):
+            return self.words.both(held, t("Enter ends your turn; m: exchange a card."))
         keys = {
-            "draw": t("d: draw"),
             "search": t("f: search"),
             "exchange": t("m: exchange"),
             "end": t("e: end your turn"),
         }
         usable = self._usable(position, keys)
-        if Tool(VERB, "draw") in position.by_tool:
-            return t("Fill up your hand: {keys}.", keys=usable)
-        return t("Your hand is full: {keys}.", keys=usable)
-
-    def _replacing(self, position: Position) -> str:
-        keys = {"draw": self.text("d: draw"), "search": self.text("f: search")}
-        usable = self._usable(position, keys)
-        return self.text("Get another card: {keys}, then a pile.", keys=usable)
+        how = t("Enter draws; {keys}.", keys=usable) if usable else t("Enter draws another one.")
+        return self.words.both(held, how)
 
     def _laying(self, position: Position) -> str:
         one, two = (self.words.region(*region) for region in realm(position.s).drawn)

@@ -88,7 +88,7 @@ class ResourcePreviews(Telling):
         have = stock.stores(lands)
         rate = trading.rates(lands)[give]
         return self.text(
-            "{paid} for {got}; you have {n} and {m} then.",
+            "{paid} for {got} (then {n}, {m}).",
             paid=self.words.amount(give, rate),
             got=self.words.amount(get, 1),
             n=self.words.amount(give, have[give] - rate),

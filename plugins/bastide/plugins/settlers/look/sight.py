@@ -24,7 +24,7 @@ from bastide.plugins.settlers import (
     trading,
 )
 from bastide.plugins.settlers.agenda import top
-from bastide.plugins.settlers.cards import RESOURCES, Region
+from bastide.plugins.settlers.cards import CARDS, RESOURCES, Region
 from bastide.plugins.settlers.look.rows import near_seat
 from bastide.plugins.settlers.look.targets import CARD, CENTRE, LINE, PILE, REGION, SITE, Target
 from bastide.plugins.settlers.look.tools import (
@@ -37,6 +37,8 @@ from bastide.plugins.settlers.look.tools import (
 )
 from bastide.plugins.settlers.places import START_PLACES, centres, free_site
 from bastide.plugins.settlers.state import NOBODY, PILES, SIDES, Site, other, realm
+
+_ORDER = {card: n for n, card in enumerate(CARDS)}
 
 
 class Sight(BasePosition):
@@ -76,10 +78,14 @@ class Sight(BasePosition):
 
     @cached_property
     def hand(self) -> list[tuple[int, str | None]]:
-        """The cards of the own hand: item and id."""
+        """The cards of the own hand, item and id, in the order of the box.
+
+        That of the hand itself changes whenever it is mixed before a card leaves it.
+        """
         if not 0 <= self.seat < self.s.seats or not self.s.secrets:
             return []
-        return [(item, self.face(item)) for item in self.s.cards().hands[self.seat]]
+        held = [(item, self.face(item)) for item in self.s.cards().hands[self.seat]]
+        return sorted(held, key=lambda each: _ORDER.get(each[1] or "", len(_ORDER)))
 
     @cached_property
     def new(self) -> list[int]:

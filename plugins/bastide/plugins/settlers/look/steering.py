@@ -64,7 +64,8 @@ class TableSteering(Steering[Position]):
     def start(self, position: Position) -> Cursor:
         """Return the cursor at the start of a decision: nothing is chosen.
 
-        Who presses Enter once more than needed does nothing by it.
+        Who presses Enter once more than needed does nothing by it. But the hand is filled up unless
+        one wants otherwise (R28): a pile to draw from, or the end where the hand is full.
         """
         phase, before = position.s.phase, position.cursor.flags
         flags = tuple(flag for flag in before if flag.startswith(HELD))
@@ -73,7 +74,9 @@ class TableSteering(Steering[Position]):
             flags = (HELD + ",".join([str(position.seat), *cards]),)
         if phase == ARRANGE:
             flags = tuple(flag for flag in before if flag.startswith(ORDER))
-        return Cursor(origin=position.cursor.origin, flags=flags)
+        cursor = Cursor(origin=position.cursor.origin, flags=flags)
+        offered = position.offered
+        return to_tool(position.moved(cursor), offered) if offered else cursor
 
     def to_number(self, position: Position, number: int) -> Cursor:
         action = position.numbered[number - 1]

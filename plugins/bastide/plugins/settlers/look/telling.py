@@ -73,8 +73,11 @@ class Telling:
         place = self.words.place(land.x, land.side)
         return self.text("{region} ({place})", region=region, place=place)
 
-    def card_line(self, card: str) -> str:
-        """Return a card in a line: name, cost, what it does in short."""
+    def card_line(self, card: str, briefly: bool = False) -> str:
+        """Return a card in a line: name, cost, what it does in short.
+
+        briefly: a few letters of each resource are enough, as in a list of cards.
+        """
         fields = {"card": self.words.card(card)}
         if card in EVENT_CARDS:
             return self.text("{card}: {text}", text=self.text(card_of(card).text), **fields)
@@ -82,6 +85,8 @@ class Telling:
         if CARDS[card].kind == ACTION:
             return self.text("{card}: {text}", text=use, **fields)
         cost = self.words.cost(CARDS[card].cost)
+        if briefly and any(CARDS[card].cost):
+            cost = self.words.tight(CARDS[card].cost)
         if CARDS[card].kind == RED:
             return self.text("{card} ({cost}; city): {text}", cost=cost, text=use, **fields)
         return self.text("{card} ({cost}): {text}", cost=cost, text=use, **fields)

@@ -60,6 +60,10 @@ class Words(BaseWords):
         """Return numbers of each resource with a few letters: `2 br 1 or`."""
         return " ".join(f"{n} {self.letters(kind)}" for kind, n in enumerate(numbers) if n)
 
+    def tight(self, numbers: Sequence[int]) -> str:
+        """Return numbers of each resource where there is little room: `2br 1or`."""
+        return " ".join(f"{n}{self.letters(kind)}" for kind, n in enumerate(numbers) if n)
+
     def cost(self, cost: Cost) -> str:
         """Return what something costs."""
         return self.amounts(cost) if any(cost) else self.text("free")
