@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import socket
-from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import pytest
@@ -13,70 +10,14 @@ import pytest
 from bastide.net import contacts as contacts_module
 from bastide.net import limits
 from bastide.net.contact import Contact
-from bastide.net.contacts import Contacts
-from bastide.net.errors import MALFORMED, TWICE, PeerError
+from bastide.net.errors import TWICE, PeerError
 from bastide.net.identity import Address, Identity
 from bastide.net.links.dial import dial
 from bastide.net.links.handshake import Myself, app_of_this_run
 from bastide.net.links.link import Link
-from bastide.net.links.listen import Listener
-from bastide.net.links.messages import WireMessage
+from tests.net.houses import ANN, BOB, CAT, houses, until
 from tests.net.links.ends import chat
 from tests.net.stories import within
-
-ANN, BOB, CAT = (Identity(bytes([n]) * 32) for n in (1, 2, 3))
-NOWHERE = Address("127.0.0.1", 1)
-
-
-class House:
-    """One peer's contacts with a listener, and what it was told."""
-
-    def __init__(self, identity: Identity, app: str = "bastide/test") -> None:
-        self.copies: list[tuple[str, str] | None] = []
-        self.heard: list[tuple[bytes, WireMessage]] = []
-        self.changes: list[tuple[bytes, bool]] = []
-        self.refuse = ""
-        self.identity, self.key = identity, identity.key
-        me = Myself(identity, "House", app)
-        self.contacts = Contacts(me, self._message, self._change, self._copied)
-        self.listener = Listener(me, self.contacts.add, self.contacts.admission)
-
-    def _message(self, key: bytes, message: WireMessage) -> None:
-        if self.refuse:
-            raise PeerError(self.refuse, code=MALFORMED)
-        self.heard.append((key, message))
-
-    def _change(self, contact: Contact, linked: bool) -> None:
-        self.changes.append((contact.key, linked))
-
-    def _copied(self, contact: Contact) -> None:
-        self.copies.append(contact.copied(contact.copied_at))
-
-    @property
-    def address(self) -> Address:
-        return Address("127.0.0.1", self.listener.port)
-
-    def of(self, other: House) -> Contact:
-        return self.contacts.contact(other.key)
-
-
-@contextlib.asynccontextmanager
-async def houses(*identities: Identity, runs: bool = False) -> AsyncIterator[list[House]]:
-    """Open houses; with `runs` each says that it is a program of its own."""
-    apps = [app_of_this_run("bastide/test") if runs else "bastide/test" for _ in identities]
-    opened = [House(*each) for each in zip(identities, apps, strict=True)]
-    for house in opened:
-        await house.listener.open(hosts=("127.0.0.1",))
-    try:
-        yield opened
-    finally:
-        for house in opened:
-            await asyncio.gather(house.contacts.close(), house.listener.close())
-
-
-async def until(holds: Callable[[], bool]) -> None:
-    while not holds():  # noqa: ASYNC110  # contacts announce no such moment
-        await asyncio.sleep(0.002)
 
 
 def test_two_that_dial_each_other_at_once_keep_one_link_and_never_lose_it() -> None:
@@ -116,121 +57,6 @@ def test_of_two_connections_that_are_one_too_many_the_same_is_kept_on_both_sides
             await until(lambda: (ann.of(bob).link is first) == keeps_first)
             bob.contacts.send(ANN.key, chat(1))
             await until(lambda: bool(ann.heard))
-
-    within(story)
-
-
-def test_a_lost_link_is_made_again_at_once_if_it_had_lasted(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(contacts_module, "_LASTING_SECONDS", 0.0)
-
-    async def story() -> None:
-        async with houses(ANN, BOB) as (ann, bob):
-            ann.of(bob).may_be_at(bob.address)
-            ann.contacts.want(BOB.key)
-            await until(lambda: ann.of(bob).link is not None)
-            link = ann.of(bob).link
-            assert link is not None
-            link.abort()
-            await until(lambda: ann.of(bob).link not in (None, link))
-            assert ann.changes == [(BOB.key, True), (BOB.key, False), (BOB.key, True)]
-
-    within(story, 0.9)
-
-
-def test_a_link_that_breaks_at_once_again_and_again_is_tried_less_often(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(limits, "BACK_OFF", (0.05, 10.0))
-
-    async def story() -> None:
-        async with houses(ANN, BOB) as (ann, bob):
-            bob.refuse = "Never you."
-            ann.of(bob).may_be_at(bob.address)
-            ann.contacts.want(BOB.key)
-            for n in (1, 2):
-                await until(lambda n=n: ann.changes.count((BOB.key, True)) == n)  # type: ignore[misc]  # now
-                ann.contacts.send(BOB.key, chat(1))
-                await until(lambda n=n: ann.changes.count((BOB.key, False)) == n)  # type: ignore[misc]  # now
-            assert str(ann.of(bob).fault) == "The other side refuses: Never you."
-            await asyncio.sleep(0.2)
-            assert ann.of(bob).link is None
-
-    within(story)
-
-
-def test_a_peer_that_is_not_there_is_tried_again_when_there_is_news(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(limits, "BACK_OFF", (60.0,))
-
-    async def story() -> None:
-        async with houses(ANN, BOB) as (ann, bob):
-            ann.of(bob).may_be_at(NOWHERE)
-            ann.contacts.want(BOB.key)
-            await until(lambda: ann.of(bob).fault is not None)
-            ann.contacts.sighted(BOB.key, [bob.address])
-            await until(lambda: ann.of(bob).link is not None)
-            assert ann.of(bob).addresses[0] == bob.address
-
-    within(story)
-
-
-def test_a_new_address_is_tried_while_the_old_one_does_not_answer() -> None:
-    async def story() -> None:
-        async with houses(ANN, BOB) as (ann, bob):
-            with socket.create_server(("127.0.0.1", 0)) as mute:  # takes the call and says nothing
-                ann.of(bob).may_be_at(Address("127.0.0.1", mute.getsockname()[1]))
-                ann.contacts.want(BOB.key)
-                await asyncio.sleep(0.05)
-                ann.contacts.sighted(BOB.key, [bob.address])
-                await until(lambda: ann.of(bob).link is not None)
-
-    within(story, 2.0)
-
-
-def test_who_was_only_sighted_is_given_up_after_some_attempts(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(limits, "BACK_OFF", (0.0,))
-
-    async def story() -> None:
-        async with houses(ANN) as (ann,):
-            ann.contacts.sighted(BOB.key, [NOWHERE])
-            assert BOB.key in ann.contacts._keepers
-            await until(lambda: not ann.contacts._keepers)
-            ann.contacts.want(CAT.key)
-            ann.contacts.sighted(CAT.key, [NOWHERE])
-            await until(lambda: ann.contacts.contact(CAT.key).fault is not None)
-            await asyncio.sleep(0.05)
-            assert CAT.key in ann.contacts._keepers
-            ann.contacts.release(CAT.key)
-            await until(lambda: not ann.contacts._keepers)
-
-    within(story)
-
-
-def test_sightings_cannot_fill_the_memory_or_make_us_call_everybody(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(limits, "SIGHTINGS_DIALLED", 4)
-    monkeypatch.setattr(limits, "CONTACTS_KEPT", 10)
-
-    async def story() -> None:
-        async with houses(ANN, BOB) as (ann, bob):
-            ann.of(bob).may_be_at(bob.address)
-            ann.contacts.want(BOB.key)
-            await until(lambda: ann.of(bob).link is not None)
-            for n in range(100):
-                key = n.to_bytes(32, "big")
-                ann.contacts.sighted(key, [Address("127.0.0.1", 1 + n)])
-                for port in range(100, 140):
-                    ann.contacts.sighted(key, [Address("127.0.0.1", port)])
-                assert len(ann.contacts.contact(key).addresses) == limits.ADDRESSES_KEPT
-            assert len(ann.contacts.known()) <= 10
-            assert len(ann.contacts._keepers) == 4
-            assert ann.of(bob).link is not None
 
     within(story)
 
@@ -287,7 +113,7 @@ def test_nothing_is_sent_or_said_without_a_link() -> None:
             ann.contacts.contact(BOB.key)
             ann.contacts.send(BOB.key, chat(1))
             ann.contacts.want(ANN.key)
-            assert not ann.contacts._keepers, "nobody dials itself"
+            assert not ann.contacts._kept, "nobody dials itself"
 
     within(story)
 
@@ -319,7 +145,7 @@ def test_a_closed_house_dials_nobody() -> None:
             await until(lambda: (ANN.key, False) in bob.changes)
             assert bob.of(ann).fault is None, "an orderly goodbye is no fault"
             ann.contacts.sighted(CAT.key, [bob.address])
-            assert not ann.contacts._keepers
+            assert not ann.contacts._kept
 
     within(story)
 
@@ -347,33 +173,6 @@ def test_of_two_links_dialled_at_once_both_sides_keep_the_same() -> None:
                 assert house.of(other).link is kept
                 assert kept.is_open
                 assert house.changes[-1] == (other.key, True)
-
-    within(story)
-
-
-def test_contacts_close_while_an_attempt_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another address is told, the attempt is slow to end, and the program ends meanwhile."""
-    giving_up = asyncio.Event()
-
-    async def dial(*_: object) -> Link:
-        try:
-            await asyncio.Event().wait()
-        except asyncio.CancelledError:
-            giving_up.set()
-            await asyncio.sleep(0.01)
-            raise
-        raise AssertionError("waits for ever")
-
-    async def story() -> None:
-        async with houses(ANN) as (ann,):
-            monkeypatch.setattr(ann.contacts, "dial", dial)
-            ann.contacts.contact(BOB.key).may_be_at(NOWHERE)
-            ann.contacts.want(BOB.key)
-            await asyncio.sleep(0)
-            await asyncio.sleep(0)
-            ann.contacts.contact(BOB.key).may_be_at(Address("127.0.0.1", 2))
-            await giving_up.wait()
-            await ann.contacts.close()
 
     within(story)
 

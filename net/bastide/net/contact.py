@@ -11,6 +11,8 @@ from bastide.net.identity import Address
 from bastide.net.links.link import Link
 from bastide.net.links.rates import Bucket
 
+DUPLICATE = "duplicate"
+"""Code of the goodbye on the one of two links that is not kept."""
 _STIRS_PER_SECOND, _STIRS_BURST = 1.0, 3.0
 
 

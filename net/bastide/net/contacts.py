@@ -1,10 +1,8 @@
 """Who we are linked with, who we want to be, and at which addresses they may be found.
 
-A contact is *wanted* for good while it sits at an open game of ours or was dialled by hand, and for
-a few attempts after it was sighted on the LAN. A wanted contact without a link is dialled, again
-and again with a growing pause, and at once when there is news of it. Liveness comes from links
-alone. Of two programs with one key, such as that of a copied data folder, the one that is linked
-already is kept while it answers, and the other one is refused. What anybody can send us unasked
+Of two links with one contact one is kept. Of two programs with one key, such as that of a copied
+data folder, the one that is linked already is kept while it answers, and the other one is refused.
+Who is wanted and has no link is dialled (`keeping_in_touch`). What anybody can send us unasked
 (sightings, addresses, links of strangers) is bounded.
 """
 
@@ -12,26 +10,22 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import random
 from collections.abc import Callable, Coroutine, Iterable
 
 from bastide.net import limits
-from bastide.net.contact import Contact
-from bastide.net.errors import BUSY, TWICE, PeerError
+from bastide.net.contact import DUPLICATE, Contact
+from bastide.net.errors import BUSY, PeerError
 from bastide.net.identity import Address
+from bastide.net.keeping_in_touch import KeepingInTouch
 from bastide.net.links.dial import dial
 from bastide.net.links.handshake import Myself, Peer, refusal_of_copy
 from bastide.net.links.link import Link, keeps_new
 from bastide.net.links.messages import WireMessage
 from bastide.net.links.rates import Admission
 
-DUPLICATE = "duplicate"
-"""Code of the goodbye on the one of two links that is not kept."""
 _REPLACED_SECONDS = 2.0
 _TWIN_SECONDS = 2.0
 _CLOSE_SECONDS = 2.0
-_LASTING_SECONDS = 5.0
-"""A link that lived for less is no success: the next attempt waits longer."""
 
 
 class Contacts:
@@ -56,7 +50,7 @@ class Contacts:
         self.admission = Admission()
         self._on_message, self._on_change, self._on_copy = on_message, on_change, on_copy
         self._contacts: dict[bytes, Contact] = {}
-        self._keepers: dict[bytes, asyncio.Task[None]] = {}
+        self._kept = KeepingInTouch(self.dial, self.add)
         self._pumps: set[asyncio.Task[None]] = set()
         self._closed = False
 
@@ -83,7 +77,7 @@ class Contacts:
 
     def _forget_strangers(self) -> None:
         """Make room for a new contact: forget the oldest that nobody wants."""
-        idle = [k for k, c in self._contacts.items() if not c.link and k not in self._keepers]
+        idle = [k for k, c in self._contacts.items() if not c.link and k not in self._kept]
         surplus = len(self._contacts) - limits.CONTACTS_KEPT + 1
         for key in idle[: max(surplus, 0)]:
             del self._contacts[key]
@@ -209,7 +203,7 @@ class Contacts:
 
     def is_dialled(self, key: bytes) -> bool:
         """Tell whether a contact is dialled whenever there is no link."""
-        return key in self._keepers
+        return key in self._kept
 
     def release(self, key: bytes) -> None:
         """Dial a contact no more than any that was sighted; a link that is open stays open."""
@@ -225,69 +219,12 @@ class Contacts:
         now = asyncio.get_running_loop().time()
         if not contact.link and contact.stirs.may_spend(1, now):
             contact.stirred.set()
-            if contact.is_lasting or len(self._keepers) < limits.SIGHTINGS_DIALLED:
+            if contact.is_lasting or len(self._kept) < limits.SIGHTINGS_DIALLED:
                 self._keep_up(contact)
 
     def _keep_up(self, contact: Contact) -> None:
-        key = contact.key
-        if key not in self._keepers and key != self.me.identity.key and not self._closed:
-            self._keepers[key] = asyncio.create_task(self._keep(contact))
-
-    async def _keep(self, contact: Contact) -> None:
-        """Dial a contact while it is wanted and there is no link."""
-        attempt = 0
-        try:
-            while contact.is_lasting or attempt < limits.SIGHTING_ATTEMPTS:
-                contact.stirred.clear()
-                if contact.link or not contact.addresses:
-                    was_linked = contact.link is not None
-                    await contact.stirred.wait()
-                    if was_linked and not contact.link:
-                        attempt = 0 if contact.lasted >= _LASTING_SECONDS else attempt + 1
-                    continue
-                if attempt:
-                    await self._pause(contact, attempt - 1)
-                if not contact.link:
-                    attempt += not await self._try(contact)
-        finally:
-            del self._keepers[contact.key]
-
-    async def _try(self, contact: Contact) -> bool:
-        """Dial once; tell whether there is a link now."""
-        try:
-            self.add(await self._reach(contact))
-        except PeerError as error:
-            contact.fault = error
-            return False
-        return True
-
-    async def _pause(self, contact: Contact, attempt: int) -> None:
-        """Wait before the next attempt, or until there is news of the contact.
-
-        No news helps where another program has our key: the contact is linked with that one.
-        """
-        if contact.fault and contact.fault.code == TWICE:
-            await asyncio.sleep(limits.COPY_PAUSE_SECONDS)
-            return
-        pause = limits.BACK_OFF[min(attempt, len(limits.BACK_OFF) - 1)]
-        spread = 1 + random.uniform(-limits.BACK_OFF_JITTER, limits.BACK_OFF_JITTER)
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(pause * spread):
-                await contact.stirred.wait()
-
-    async def _reach(self, contact: Contact) -> Link:
-        """Dial all addresses; begin anew when another one is told meanwhile."""
-        while True:
-            contact.moved.clear()
-            moved = asyncio.create_task(contact.moved.wait())
-            dialling = asyncio.create_task(self.dial(list(contact.addresses), contact.key))
-            try:
-                await asyncio.wait({moved, dialling}, return_when=asyncio.FIRST_COMPLETED)
-                if dialling.done():
-                    return dialling.result()
-            finally:
-                moved.cancel()
-                await _dropped(dialling)
+        if contact.key != self.me.identity.key and not self._closed:
+            self._kept.begin(contact)
 
     async def dial(self, addresses: list[Address], expected: bytes | None) -> Link:
         """Return a fresh link to the first address that answers.
@@ -304,13 +241,10 @@ class Contacts:
     async def close(self) -> None:
         """Say goodbye to everybody."""
         self._closed = True
-        tasks = [*self._keepers.values()]
-        for task in tasks:
-            task.cancel()
         links = [contact.link for contact in self._contacts.values() if contact.link]
         for link in links:
             link.close("done")
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._kept.close()
         if links:
             waits = [asyncio.ensure_future(link.wait_closed()) for link in links]
             _, late = await asyncio.wait(waits, timeout=_CLOSE_SECONDS)
@@ -324,17 +258,3 @@ class Contacts:
 def _are_two_programs(one: Peer, other: Peer) -> bool:
     """Tell whether two peers with one key say that they are not the same running program."""
     return bool(one.run and other.run) and one.run != other.run
-
-
-async def _dropped(dialling: asyncio.Task[Link]) -> None:
-    """End an attempt that is not needed any more; one that is over stays as it is."""
-    if not dialling.done():
-        dialling.add_done_callback(_hang_up)
-        dialling.cancel()
-        await asyncio.wait({dialling})  # not the task itself: its end is not that of who waits
-
-
-def _hang_up(dialling: asyncio.Task[Link]) -> None:
-    """Close the link of an attempt that succeeded in spite of all."""
-    if not dialling.cancelled() and dialling.exception() is None:
-        dialling.result().close(DUPLICATE)
