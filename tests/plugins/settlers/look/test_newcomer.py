@@ -189,6 +189,18 @@ def test_brigands_of_the_die_and_the_card_have_two_names() -> None:
     assert "(Brigands card)" in screen.say(s, robbed, NAMES)
 
 
+def test_who_gains_by_choice_is_told_what_the_number_brings_next() -> None:
+    mine = side("1 1 1 1 1 1", sites="foundry 1U1")
+    t = table(mine, phase="before").do("roll", dice="plenty 2")
+    now, next_ = hint(t)
+    assert now == "Choose where you gain 1 resource (year of plenty): arrows or a number, Enter."
+    assert next_ == "Number 2: you gain 2 ore; Blaise gains 1 grain."
+    full = table(side("1 3 1 1 1 1"), phase="before").do("roll", dice="plenty 2")
+    assert hint(full)[1].startswith("Number 2: you gain nothing;")
+    s, screen = view_of(t), screen_in()
+    assert str(screen.chosen(s, 0, pressed(screen, s))).startswith("Nothing is chosen yet: first")
+
+
 # places
 
 

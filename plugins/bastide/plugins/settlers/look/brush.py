@@ -87,7 +87,7 @@ class Brush:
     def on(self, paint: str, bold: bool = True) -> Style:
         """Return the style of letters on a paint."""
         ground = self.paint(paint)
-        return badge(ground) if ground == OWN else Style(ink_on(ground), ground, bold)
+        return badge(ground)._replace(bold=bold or ground == OWN)
 
     def quiet(self) -> Style:
         """Return the style of small print on a card."""

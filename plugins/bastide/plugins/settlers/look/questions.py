@@ -74,15 +74,13 @@ class Questions(Previews):
     def _due(self, position: Position) -> str:
         """Return what is gained or paid, and what for."""
         task, t = top(position.s), self.text
-        why = self.text("({why})", why=self.text(task.why))
-        what = self.words.amount(task.what, task.n) if task.what else ""
+        what = t.count("{n} resource", "{n} resources", task.n)
+        if task.what:
+            what = self.words.amount(task.what, task.n)
+        fields = {"what": what, "why": t("({why})", why=t(task.why))}
         if position.s.phase == "pay":
-            if not what:
-                what = t.count("{n} resource", "{n} resources", task.n)
-            return t("Choose where you pay {what} {why}: arrows, Enter.", what=what, why=why)
-        if not what:
-            what = t.count("{n} resource", "{n} resources", task.n)
-        return t("Choose where you gain {what} {why}: arrows, Enter.", what=what, why=why)
+            return t("Choose where you pay {what} {why}: arrows or a number, Enter.", **fields)
+        return t("Choose where you gain {what} {why}: arrows or a number, Enter.", **fields)
 
     def _open_question(self, position: Position) -> str:
         """Return what a decision is about, before anything is chosen for it."""

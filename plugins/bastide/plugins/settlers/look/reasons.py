@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bastide.core.look.words import capital
 from bastide.core.screen import Remark
-from bastide.plugins.settlers import stock
+from bastide.plugins.settlers import stock, turn
 from bastide.plugins.settlers.cards import ACTION, CARDS, COSTS
 from bastide.plugins.settlers.costs import COST
 from bastide.plugins.settlers.look import catalogue
@@ -33,7 +33,7 @@ class Reasons(Previews):
         if phase == "put" and not position.tool:
             return Remark(t("First a card: Tab; then arrows to a pile, and Enter."))
         nothing = self._nothing(position)
-        if nothing == t("Nothing is chosen yet."):
+        if phase == "gain" or nothing == t("Nothing is chosen yet."):
             nothing = t("Nothing is chosen yet: first go to something with Tab or arrows.")
         return self._unchosen(position, nothing)
 
@@ -62,6 +62,8 @@ class Reasons(Previews):
         phase, drawn = position.s.phase, realm(position.s).drawn
         if phase in ("complete", "put") and not position.tool and position.hand:
             return self._holding(position)
+        if phase == "gain" and (number := self._coming(position)):
+            return self._produced(position, number)
         if phase == "lay":
             return self.text(
                 "Why? A building serves only the regions beside it, on its side of the row."
@@ -79,6 +81,11 @@ class Reasons(Previews):
         if not names:
             return self.text("Nothing can be paid now; offer a trade, or end the turn.")
         return self.text("Possible now: {names}.", names=names)
+
+    def _coming(self, position: Position) -> int:
+        """Return the number that produces once the event is over; 0 if none does."""
+        agenda = realm(position.s).agenda
+        return next((task.n for task in agenda if task.step == turn.PRODUCE), 0)
 
     def _priced(self, position: Position, tool: Tool) -> str:
         """Return what something costs that is to be built now; "" for anything else."""

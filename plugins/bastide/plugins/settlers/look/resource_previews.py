@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple, cast
 
 from bastide.core.events import Action
-from bastide.plugins.settlers import stock, trading
-from bastide.plugins.settlers.cards import RESOURCES
+from bastide.plugins.settlers import stock, trading, turn
+from bastide.plugins.settlers.cards import CAPACITY, RESOURCES
 from bastide.plugins.settlers.look.position import Position
 from bastide.plugins.settlers.look.telling import Telling
 from bastide.plugins.settlers.state import other, realm
@@ -113,11 +113,15 @@ class ResourcePreviews(Telling):
         )
 
     def _produced(self, position: Position, number: int) -> str:
-        """Return which regions a number lets gain, by their resources, on both sides."""
+        """Return what a number lets both sides gain, as far as there is room."""
         mine, theirs = [0] * trading.KINDS, [0] * trading.KINDS
         for seat, amounts in ((position.seat, mine), (other(position.seat), theirs)):
-            for land in realm(position.s).lands[seat].lands:
-                amounts[land.resource] += land.number == number
+            lands = realm(position.s).lands[seat]
+            doubled = [*turn.doubled_regions(lands)]
+            for n, land in enumerate(lands.lands):
+                if land.number == number:
+                    gain = 2 if n in doubled else 1
+                    amounts[land.resource] += min(gain, CAPACITY - lands.stock[n])
         return self.text(
             "Number {n}: you gain {mine}; {name} gains {theirs}.",
             n=number,
