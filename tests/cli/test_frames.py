@@ -16,10 +16,11 @@ from bastide.cli.depth import Display
 from bastide.cli.screens.frame import fragments, make_ascii
 from bastide.cli.screens.shell import Size
 from bastide.cli.screens.table_page import TablePage
-from bastide.core.colours import READABLE, contrast, index_of
+from bastide.core.colours import READABLE
 from bastide.core.screen import Grid
 from tests.cli.scenes import SCENES, SIZES, Scene, composed
 from tests.cli.test_views import check_frame
+from tests.palettes import least_contrast
 from tests.plugins.looks import fits
 
 FOLDER = Path(__file__).parent / "frames"
@@ -35,6 +36,8 @@ THEMES = (
     (Display("256", theme="light"), (80, 24)),
     (Display("true", theme="high-contrast"), (80, 24)),
     (Display("256", theme="high-contrast"), (120, 36)),
+    (Display("16"), (80, 24)),
+    (Display("16", theme="light"), (120, 36)),
 )
 ALL = [
     pytest.param(scene, id=scene.name, marks=pytest.mark.plays(*scene.plays)) for scene in SCENES
@@ -106,18 +109,11 @@ NO_TEXT = {*" ▀▒─│┌┐└┘╭╮╰╯", ""}
 
 
 def check_contrast(grid: Grid) -> None:
-    """Check every text against what is behind it; of the first 16 entries nothing is known."""
+    """Check every text against what is behind it, in every usual palette."""
     pairs: dict[tuple[int, int], tuple[int, int, str]] = {}
     for y, (chars, styles) in enumerate(zip(grid.chars, grid.styles, strict=True)):
         for x, (char, style) in enumerate(zip(chars, styles, strict=True)):
             if char not in NO_TEXT:
                 pairs.setdefault(style[:2], (x, y, char))
-    known = {pair: at for pair, at in pairs.items() if all(map(is_known, pair))}
-    weak = {at: contrast(*pair) for pair, at in known.items() if contrast(*pair) < READABLE}
+    weak = {at: least_contrast(*p) for p, at in pairs.items() if least_contrast(*p) < READABLE}
     assert not weak
-
-
-def is_known(colour: int) -> bool:
-    """Tell whether a colour looks the same in every terminal."""
-    n = index_of(colour)
-    return colour >= 0 or (n is not None and n >= 16)

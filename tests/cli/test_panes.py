@@ -16,9 +16,8 @@ from bastide.cli.screens.panes import (
     prompt_room,
     title_bar,
 )
-from bastide.core.colours import indexed
 from bastide.core.messages import English
-from bastide.core.screen import Edges, Glyphs, Grid
+from bastide.core.screen import OWN, Edges, Glyphs, Grid
 
 
 def pen(glyphs: Glyphs = "blocks") -> Pen:
@@ -56,10 +55,14 @@ def test_the_title_bar_keeps_whose_turn_it_is() -> None:
     assert grid.lines() == [" bastide · S…  Ada, your turn "]
 
 
-def test_the_title_of_a_light_theme_is_black_on_grey_whatever_the_terminal_writes_with() -> None:
-    """Contrast cannot be reckoned with the terminal's own colour, so it must not stand on grey."""
-    title = Pen(Display("16", theme="light"), English()).title()
-    assert (title.fg, title.bg) == (indexed(0), indexed(7))
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_the_title_of_16_colours_never_has_the_colour_that_the_terminal_writes_with(
+    theme: str,
+) -> None:
+    """Nobody knows that colour: on a terminal that writes black it could not be read on blue."""
+    pen = Pen(Display("16", theme=theme), English())
+    for title in (pen.title(), pen.title("accent"), pen.style(), pen.marked()):
+        assert OWN not in title[:2]
 
 
 def test_labels_are_shortened_before_they_are_dropped() -> None:

@@ -18,12 +18,13 @@ from bastide.cli.screens.room_page import RoomPage
 from bastide.cli.screens.shell import Page, Shell, Size
 from bastide.cli.screens.table_page import TablePage
 from bastide.cli.sessions.ports import Seat
-from bastide.core.colours import READABLE, contrast
+from bastide.core.colours import READABLE
 from bastide.core.plugins import Plugins, Setup, built_in
 from bastide.core.screen import Depth, Glyphs, Grid, text_width
 from tests.cli.fakes import NAMES, FakeLobby, FakeRoom, FakeSession, make_shell
 from tests.cli.pebbles import pebble_plugins, pebbles
 from tests.cli.rows import ROWS
+from tests.palettes import least_contrast
 from tests.sizes import SIZES
 
 WINDOWS: tuple[Size, ...] = ((60, 18), (80, 24), (100, 30), (120, 36), (160, 45), (200, 60))
@@ -147,7 +148,7 @@ def check_depth(grid: Grid, depth: Depth) -> None:
 
 
 @pytest.mark.parametrize("theme", ["dark", "light", "high-contrast"])
-@pytest.mark.parametrize("depth", ["true", "256"])
+@pytest.mark.parametrize("depth", ["true", "256", "16"])
 def test_f19_all_text_can_be_read(tmp_path: Path, theme: str, depth: Depth) -> None:
     shell = shell_with(tmp_path, Display(depth, "blocks", theme))
     session = session_of("pebbles", seats=6)
@@ -175,7 +176,7 @@ def check_contrast(grid: Grid) -> None:
         if char not in NO_TEXT and char
     }
     for fg, bg in pairs:
-        assert contrast(fg, bg) >= READABLE, (hex(fg), hex(bg))
+        assert least_contrast(fg, bg) >= READABLE, (hex(fg), hex(bg))
 
 
 @pytest.mark.parametrize("size", WINDOWS)

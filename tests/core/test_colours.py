@@ -7,18 +7,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bastide.core.colours import (
+    READABLE,
     Rgb,
     colour_of,
     index_of,
     indexed,
     ink_on,
+    legible,
     luminance,
     mix,
     nearest,
     reduced,
     rgb_of,
 )
+from bastide.core.look.paints import badge
 from bastide.core.screen import DARK, LIGHT, OWN, Depth, Theme
+from tests.palettes import least_contrast
 
 COLOURS = st.integers(0, 0xFFFFFF)
 
@@ -111,3 +115,25 @@ def test_seats_have_colours_that_differ_and_stand_out_from_the_dark(theme: Theme
             assert (
                 sum(abs(a - b) for a, b in zip(rgb_of(colour), rgb_of(ground), strict=True)) > 100
             )
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT])
+def test_every_text_of_16_colours_can_be_read_in_every_usual_palette(theme: Theme) -> None:
+    few = reduced(theme, "16")
+    assert OWN not in colours(few)
+    for ground in ("background", "panel", "table", "title", "current"):
+        for ink in ("dim", "text", "ink", "accent", "good", "bad"):
+            assert least_contrast(getattr(few, ink), getattr(few, ground)) >= READABLE
+
+
+def test_an_entry_that_can_be_read_nowhere_becomes_black_or_white() -> None:
+    for ground in (0, 1, 4, 5, 7, 10, 11, 14, 15):
+        for ink in range(16):
+            found = legible(indexed(ink), indexed(ground))
+            assert least_contrast(found, indexed(ground)) >= READABLE
+
+
+def test_letters_on_any_of_the_16_can_be_read_in_every_usual_palette() -> None:
+    for n in range(16):
+        style = badge(indexed(n))
+        assert least_contrast(style.fg, style.bg) >= READABLE

@@ -123,12 +123,33 @@ def _light(rgb: Rgb) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
+_READABLE_16 = {
+    0: (7, 10, 11, 14, 15),
+    1: (15,),
+    4: (15,),
+    5: (15,),
+    7: (0,),
+    10: (0,),
+    11: (0,),
+    14: (0,),
+    15: (0, 1, 4, 5),
+}
+"""Of the first 16 entries, by the ground: which inks can be read there in every usual palette.
+
+Terminals do not agree on these colours. `tests/core/test_colours.py` has the palettes.
+"""
+
+
 @cache
 def legible(fg: Colour, bg: Colour) -> Colour:
     """Return `fg`, moved towards black or white as far as it takes to be read on `bg`.
 
-    Colours that only the terminal knows (OWN, the first 16 entries) come back as they are.
+    Of the first 16 entries one that cannot be read becomes black or white. The terminal's own
+    colour, which nobody knows, comes back as it is, as does what stands on it.
     """
+    ink, ground = index_of(fg), index_of(bg)
+    if ink is not None and ground is not None and ink < 16 and ground < 16:
+        return fg if ink in _READABLE_16.get(ground, ()) else ink_on(bg)
     if _unknown(fg) or _unknown(bg):
         return fg
     goal = max((0x000000, 0xFFFFFF), key=lambda colour: contrast(colour, bg))
@@ -145,11 +166,13 @@ def _unknown(colour: Colour) -> bool:
     return colour == OWN or -18 < colour < 0
 
 
-_DARK_16 = {"line": 8, "dim": 7, "accent": 11, "good": 10, "bad": 9, "title": 4}
-_LIGHT_16 = {"line": 7, "dim": 8, "accent": 5, "good": 2, "bad": 1, "title": 7}
+_DARK_16 = {"background": 0, "panel": 0, "table": 0, "current": 0, "title": 0, "line": 8}
+_DARK_16 |= {"dim": 7, "text": 7, "ink": 15, "accent": 11, "good": 10, "bad": 11}
+_LIGHT_16 = {"background": 15, "panel": 15, "table": 15, "current": 15, "title": 15, "line": 7}
+_LIGHT_16 |= {"dim": 0, "text": 0, "ink": 0, "accent": 5, "good": 4, "bad": 1}
 _INKS = ("dim", "text", "ink", "accent", "good", "bad")
 _GROUNDS = ("background", "panel", "current", "table", "title")
-_SEATS_16 = (5, 4, 11, 6, 15, 13)
+_SEATS_16 = (5, 4, 11, 14, 15, 1)
 _SEATS_256 = (125, 26, 220, 141, 231, 212)
 
 
@@ -167,7 +190,7 @@ def reduced(theme: Theme, depth: Depth) -> Theme:
             colours[ink] = legible(colours[ink], colours[ground])
         return Theme(**colours, seats=_seats(theme, _SEATS_256))
     table = _DARK_16 if luminance(theme.background) < _MIDDLE else _LIGHT_16
-    colours |= {name: indexed(n) for name, n in table.items()}
+    colours = {name: indexed(n) for name, n in table.items()}
     return Theme(**colours, seats=_seats(theme, _SEATS_16))
 
 

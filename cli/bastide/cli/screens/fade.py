@@ -29,7 +29,7 @@ def fade(style: Style, background: Colour, depth: Depth) -> Style:
     if depth == "none":
         return style._replace(bold=False)
     if depth == "16":
-        return Style(fg=_BRIGHT_BLACK)
+        return Style(_BRIGHT_BLACK, background)
     return Style(
         _faded(style.fg, background), _faded(style.bg, background), underline=style.underline
     )

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from bastide.cli.depth import Display
 from bastide.cli.screens.scrolling import WHOLE, Part
 from bastide.cli.wording import clauses, cut, fit_name, tail
-from bastide.core.colours import index_of, indexed, ink_on, legible, nearest
+from bastide.core.colours import indexed, ink_on, legible, nearest
 from bastide.core.messages import Text
 from bastide.core.screen import (
     OWN,
@@ -32,7 +32,7 @@ ROUNDED, SQUARE, PLAIN = tuple("╭╮╰╯─│"), tuple("┌┐└┘─│"
 SEAT_LETTERS = "ABCDEF"
 
 
-_BARS_16 = (3, 7, 1, 2, 6, 5, 4, 15)
+_BARS_16 = (11, 7, 1, 10, 14, 5, 4, 15)
 """Entries of the palette for the parts of a bar, by turns; white, which may be the ground, last."""
 
 
@@ -90,7 +90,7 @@ class Pen:
         Where no colour sets the chosen row (`current`) apart, it is shown reversed.
         """
         if bg == "current" and self.theme.current == self.theme.panel:
-            return Style(bold=bold, reverse=True)
+            return Style(self.theme.text, self.theme.panel, bold=bold, reverse=True)
         return self.on(getattr(self.theme, fg), getattr(self.theme, bg), bold)
 
     def on(self, fg: Colour, bg: Colour, bold: bool = False) -> Style:
@@ -100,20 +100,15 @@ class Pen:
     def marked(self, bold: bool = True) -> Style:
         """Return the style of a key's cap: reversed."""
         if self.depth in ("none", "16"):
-            return Style(bold=bold, reverse=True)
+            return Style(self.theme.text, self.theme.panel, bold=bold, reverse=True)
         return Style(legible(self.theme.panel, self.theme.dim), self.theme.dim, bold=bold)
 
     def title(self, fg: str = "ink", bold: bool = True) -> Style:
-        """Return the style of the title bar.
-
-        With 16 colours a light theme has a grey one, on which the terminal's own text may be as
-        bright as it is: there letters are black.
-        """
-        if self.plain:
-            return Style(bold=bold, reverse=True)
-        style = self.style(fg, "title", bold)
-        is_unsure = self.display.theme == "light" and style.fg == OWN != style.bg
-        return style._replace(fg=ink_on(style.bg)) if is_unsure else style
+        """Return the style of the title bar; with few colours it is reversed."""
+        if self.depth in ("none", "16"):
+            ink = "accent" if fg == "accent" else "text"
+            return Style(getattr(self.theme, ink), self.theme.panel, bold=bold, reverse=True)
+        return self.style(fg, "title", bold)
 
     def badge(self, seat: int) -> Style:
         """Return the style of a seat's letter."""
@@ -123,16 +118,10 @@ class Pen:
         return Style(ink_on(colour), colour, bold=True)
 
     def seat(self, seat: int, bg: str = "panel") -> Style:
-        """Return a style in a seat's colour, as far as it can be read there.
-
-        With 16 colours a dark one becomes its bright twin; on a light ground nobody can tell
-        which of them are readable, so there the letters alone tell seats apart.
-        """
-        if self.plain or (self.depth == "16" and self.display.theme == "light"):
-            return self.style(bg=bg)._replace(fg=OWN)
-        if self.depth == "16":
-            n = index_of(self.theme.seats[seat % len(self.theme.seats)]) or 0
-            return Style(OWN if n == 0 else indexed(n | 8))
+        """Return a style in a seat's colour, as far as it can be read there."""
+        style = self.style(bg=bg)
+        if self.plain or style.reverse:
+            return style
         return self.on(self.theme.seats[seat % len(self.theme.seats)], getattr(self.theme, bg))
 
     def bar(self, colour: Colour, n: int) -> Style:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple, Protocol
 
-from bastide.core.colours import colour_of, indexed, ink_on, mix, nearest, rgb_of
+from bastide.core.colours import colour_of, index_of, indexed, ink_on, mix, nearest, rgb_of
 from bastide.core.screen import OWN, Colour, Depth, Style, Theme
 
 
@@ -82,10 +82,20 @@ def faded(panel: Colour, share: float = 0.55) -> Tint:
     return Tint(colour_of(rgb_of(panel)) if known else 0x444444, share)
 
 
+_TWINS_16 = {2: 10, 3: 11, 6: 14, 8: 7, 9: 1, 12: 4, 13: 5}
+"""For entries on which no letters can be read in every usual palette: what comes near them."""
+
+
 def badge(colour: Colour, reverse: bool = True) -> Style:
-    """Return the style of letters on a colour; without colour in reverse, or else underlined."""
+    """Return the style of letters on a colour; without colour in reverse, or else underlined.
+
+    Of the first 16 entries one on which nothing can be read gives way to one that is like it.
+    """
     if colour == OWN:
         return Style(bold=True, reverse=reverse, underline=not reverse)
+    n = index_of(colour)
+    if n is not None and n < 16:
+        colour = indexed(_TWINS_16.get(n, n))
     return Style(ink_on(colour), colour, bold=True)
 
 

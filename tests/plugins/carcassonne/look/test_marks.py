@@ -7,7 +7,7 @@ import pytest
 from bastide.core.colours import contrast, indexed
 from bastide.core.events import Event
 from bastide.core.rules import Rules
-from bastide.core.screen import DARK, LIGHT, OWN, Cursor, Depth, Glyphs, Grid, Look, Theme
+from bastide.core.screen import DARK, LIGHT, Cursor, Depth, Glyphs, Grid, Look, Theme
 from bastide.core.state import State
 from bastide.plugins.carcassonne.look.art import colourless
 from bastide.plugins.carcassonne.look.blocks import border, corners, outline
@@ -232,12 +232,12 @@ def test_the_margins_hold_the_names_of_the_cells(screen: CarcassonneScreen, four
     assert shown[shown.index("0") - 1 : shown.index("0") + 2] == ["1N", "0", "1S"]
 
 
-def test_at_16_colours_the_ground_is_the_terminals_own(
+def test_at_16_colours_the_ground_is_one_of_them_on_which_names_can_be_read(
     screen: CarcassonneScreen, four: Rules
 ) -> None:
     s = play_to(four, 5, 20, "place")
     grid = painted(screen, s, -1, look_of("16"), CENTRED)
-    assert grid.styles[0][0].bg == OWN
+    assert grid.styles[0][0].bg == indexed(0)
     assert indexed(2) in colours(grid)
 
 

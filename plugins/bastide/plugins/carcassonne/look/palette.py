@@ -31,8 +31,8 @@ PAINTS: dict[str, Paint] = {
     "refused": Paint(0xE03C3C, 167, 9),
     "fresh": Paint(0xFFD650, 221, 11),
     "place": Paint(0x62CC92, 78, 10),
-    "place dark": Paint(0x2C423C, 237, OWN),
-    "place pale": Paint(0xCEDAC6, 252, OWN),
+    "place dark": Paint(0x2C423C, 237, 0),
+    "place pale": Paint(0xCEDAC6, 252, 15),
     "black": Paint(0x000000, 16, 0),
 }
 """Fields, cities, roads and decorations, then the marks that are put on the board."""
