@@ -83,6 +83,15 @@ def test_without_a_tool_the_line_of_the_menu_stands_before_the_place() -> None:
     assert places[24] == numbers(s, "tab", "tab")[4]
 
 
+def test_to_put_a_card_away_its_place_in_the_hand_stands_before_the_pile() -> None:
+    t = table(side(RICH, hand="spy abbey")).do("done", "exchange")
+    s, screen = view_of(t), screen_in()
+    assert [n for n in numbers(s) if n < 20] == [11, 12, 13, 14, 15]
+    assert screen.hint(s, 0, pressed(screen, s))[0].endswith("or 23: card 2, pile 3.")
+    second = screen.at(s, 0).menu[1]
+    assert numbers(s)[23].data == (second.item, 3)
+
+
 def test_no_two_choices_have_one_number() -> None:
     screen = screen_in()
     for s, _ in sampled(1, 4):
