@@ -9,8 +9,9 @@ from bastide.core.hookspecs import Manifest, hookimpl
 from bastide.core.plugins import Plugins, Setup
 from bastide.net.identity import Identity
 from bastide.net.links.messages import Accept, Offer, Room, WireMessage
-from bastide.net.lobby.hosted import HostedTable, Sitter
+from bastide.net.lobby.hosted import HostedTable
 from bastide.net.lobby.joined import JoinedTable
+from bastide.net.lobby.seating import Sitter
 from bastide.net.lobby.terms import Dealing, dealer_of
 from tests.net.race import plugins, race
 

@@ -15,7 +15,7 @@ from bastide.net.games import GameError
 from bastide.net.identity import Identity
 from bastide.net.links.link import Link
 from bastide.net.links.messages import Genesis, WireMessage
-from bastide.net.lobby.hosted import CLOSED
+from bastide.net.lobby.seating import CLOSED
 from bastide.net.node import Node
 from bastide.net.storage.store import Store
 from bastide.net.sync.stops import NOBODY, Stop

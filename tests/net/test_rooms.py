@@ -14,7 +14,7 @@ from bastide.core.messages import English, Message
 from bastide.core.plugins import Plugins, Setup
 from bastide.net import limits
 from bastide.net.errors import PeerError, StoreError
-from bastide.net.lobby.hosted import CLOSED, WAITS
+from bastide.net.lobby.seating import CLOSED, WAITS
 from bastide.net.lobby.terms import DEALERS, Dealing
 from tests.net.meeting import address, meeting, quiet
 from tests.net.race import race

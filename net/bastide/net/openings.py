@@ -27,7 +27,7 @@ class Openings:
             Refusal: too many games are open, or the disk refuses.
         """
         self._parts.games.check_room()
-        self._parts.games.add(offer, table.signatures(), table.name)
+        self._parts.games.add(offer, table.offering.signatures(), table.name)
         table.start(offer)
         self.begin(table.id, offer.game_id)
 

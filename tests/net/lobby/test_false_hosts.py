@@ -12,7 +12,7 @@ from bastide.net import limits
 from bastide.net.identity import Identity
 from bastide.net.links import link as link_module
 from bastide.net.links.messages import Accept, Decline, Genesis, Offer, Room, Tables, Unknock
-from bastide.net.lobby.hosted import CLOSED
+from bastide.net.lobby.seating import CLOSED
 from bastide.net.node import Node
 from tests.net.meeting import Meeting, RawPeer, meeting, quiet
 from tests.net.raw_tables import NOTICE, TABLE, genesis_with, raw_host

@@ -12,9 +12,9 @@ from bastide.core.messages import English, Message
 from bastide.net import limits
 from bastide.net.errors import PeerError
 from bastide.net.links.messages import Accept, Offer, Room, RoomSeat
-from bastide.net.lobby.hosted import CLOSED, WAITS
 from bastide.net.lobby.joined import JoinedTable
 from bastide.net.lobby.reasons import HOST_SAID_NO, said_by_host
+from bastide.net.lobby.seating import CLOSED, WAITS
 from bastide.net.lobby.terms import Dealing
 from tests.net.room import ANN, BOB, CAT, DAN, TABLE, House
 

@@ -30,10 +30,11 @@ from bastide.net.errors import Refusal
 from bastide.net.identity import Ticket, last_four
 from bastide.net.limits import CHAT_BYTES
 from bastide.net.links.messages import TableNotice
-from bastide.net.lobby.hosted import CLOSED, HostedTable
+from bastide.net.lobby.hosted import HostedTable
 from bastide.net.lobby.joined import JoinedTable
 from bastide.net.lobby.naming import Labels
 from bastide.net.lobby.reasons import HOST_CLOSED
+from bastide.net.lobby.seating import CLOSED
 from bastide.net.node import Node
 from bastide.net.whereabouts import Invitation
 
@@ -180,7 +181,7 @@ class HostRoom(_Room):
     def __init__(
         self, node: Node, texts: Texts, table: HostedTable, *, pace: float = BOT_PACE
     ) -> None:
-        super().__init__(node, texts, table.id, table.labels, pace)
+        super().__init__(node, texts, table.id, table.seating.labels, pace)
         self._table = table
 
     @property

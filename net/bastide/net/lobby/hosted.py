@@ -11,15 +11,11 @@ the game exists, and their signatures travel in `genesis`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
-from bastide.core.errors import RulesError
 from bastide.core.hookspecs import OptionValue
 from bastide.core.journal import Genesis as GameGenesis
-from bastide.core.journal import JournalError
-from bastide.core.journal import Seat as GenesisSeat
 from bastide.core.messages import Message, message
 from bastide.core.plugins import Plugins, Setup
 from bastide.net import limits
@@ -30,40 +26,25 @@ from bastide.net.links.messages import (
     Genesis,
     Offer,
     Room,
-    RoomSeat,
     TableNotice,
     WireMessage,
 )
 from bastide.net.lobby import reasons
 from bastide.net.lobby.naming import Labels
-from bastide.net.lobby.terms import PUBLIC_DEAL, Dealing, check_signed, extensions_of, genesis_of
-
-WAITS = -1
-"""Seat of somebody who waits for the host's yes."""
-CLOSED = -2
-"""Seat of somebody who is refused, or whose room is gone."""
-FREE_NAME = "-"
+from bastide.net.lobby.offering import Offering, offered
+from bastide.net.lobby.seating import CLOSED, WAITS, Seating, Sitter, names_of
+from bastide.net.lobby.terms import PUBLIC_DEAL, Dealing, extensions_of
 
 Send = Callable[[bytes, WireMessage], None]
-
-
-class Sitter(NamedTuple):
-    """Somebody with a seat: the key that signs for it, the name here, and the peer that plays."""
-
-    key: bytes
-    name: str
-    peer: bytes
 
 
 @dataclass(slots=True)
 class HostedTable:
     """A table that this peer holds.
 
-    id: 16 random bytes. least: the game's own least number of seats. me: the host's own seat,
-    always the first. deal: who deals hidden cards. company: whom nobody has to let in, and what
-    they are called here. asking: who waits for the host's yes. offer: what the sitters are asked
-    to sign. refusal: why the last offer, or the start, came to nothing. labels: what those who
-    have come are called here, and so in the genesis.
+    id: 16 random bytes. least: the game's own least number of seats. me: the host, who sits first.
+    deal: who deals hidden cards. company: whom nobody has to let in, and what they are called here.
+    seating: who is there. offering: what the sitters are asked to sign.
     """
 
     plugins: Plugins
@@ -76,26 +57,14 @@ class HostedTable:
     ask: bool = False
     deal: Dealing = PUBLIC_DEAL
     company: Mapping[bytes, str] = field(default_factory=dict)
-    sitters: list[Sitter] = field(default_factory=list)
-    asking: list[Sitter] = field(default_factory=list)
-    offer: GameGenesis | None = None
-    accepts: dict[int, bytes] = field(default_factory=dict)
+    offering: Offering = field(default_factory=Offering)
     started: bool = False
     over: bool = False
-    refusal: Message | None = None
-    labels: Labels = field(init=False)
+    seating: Seating = field(init=False)
 
     def __post_init__(self) -> None:
-        """Sit down first."""
-        self.labels = Labels(self.company)
-        self.me = self._called(self.me)
-        self.sitters.insert(0, self.me)
-
-    def _called(self, sitter: Sitter) -> Sitter:
-        """Return a sitter with the name that is shown here; those who are here keep theirs."""
-        for each in (*self.sitters, *self.asking):
-            self.labels.give(each.key, each.name)
-        return sitter._replace(name=self.labels.give(sitter.key, sitter.name))
+        """Let the host sit down first."""
+        self.seating = Seating(self.me, self.setup.seats, Labels(self.company))
 
     @property
     def most(self) -> int:
@@ -103,14 +72,29 @@ class HostedTable:
         return self.setup.seats
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """The names of the sitters to show, told apart."""
-        return tuple(sitter.name for sitter in self.sitters)
+    def sitters(self) -> list[Sitter]:
+        """Who sits there, in the order of the seats."""
+        return self.seating.sitters
+
+    @property
+    def asking(self) -> list[Sitter]:
+        """Who waits for the host's yes."""
+        return self.seating.asking
+
+    @property
+    def offer(self) -> GameGenesis | None:
+        """What the sitters are asked to sign."""
+        return self.offering.genesis
+
+    @property
+    def refusal(self) -> Message | None:
+        """Why the last offer, or the start, came to nothing."""
+        return self.offering.refusal
 
     @property
     def full(self) -> bool:
         """Whether all seats are taken."""
-        return len(self.sitters) >= self.most
+        return self.seating.is_full
 
     def options(self) -> dict[str, OptionValue]:
         """Return every option of the table."""
@@ -138,8 +122,7 @@ class HostedTable:
 
     def guests(self) -> list[bytes]:
         """Return the peers in the room, those who wait for a yes included."""
-        peers = dict.fromkeys(s.peer for s in (*self.sitters, *self.asking))
-        return [peer for peer in peers if peer != self.me.peer]
+        return self.seating.guests()
 
     def knock(self, peer: bytes, name: str, seat: bool) -> None:
         """Take a request for a seat; the same again only tells how the room is."""
@@ -148,7 +131,8 @@ class HostedTable:
                 self._close_for(peer, refusal)
                 return
             asks = self.ask and peer not in self.company
-            (self.asking if asks else self.sitters).append(self._called(Sitter(peer, name, peer)))
+            sitter = self.seating.called(Sitter(peer, name, peer))
+            (self.asking if asks else self.sitters).append(sitter)
         self.tell()
 
     def _refusal(self, name: str, seat: bool) -> str:
@@ -182,7 +166,7 @@ class HostedTable:
         """
         if self.full or self.offer:
             raise PeerError(reasons.ALL_TAKEN, code=BUSY)
-        self.sitters.append(self._called(Sitter(key, name, self.me.peer)))
+        self.sitters.append(self.seating.called(Sitter(key, name, self.me.peer)))
         self.tell()
 
     def gone(self, peer: bytes, why: Message | str = reasons.LEFT) -> None:
@@ -194,21 +178,16 @@ class HostedTable:
         """
         if self.started or peer not in self.guests():
             return
-        name = self._name_of(peer)
-        self.sitters = [s for s in self.sitters if s.peer != peer]
-        self.asking = [s for s in self.asking if s.peer != peer]
+        name = self.seating.name_of(peer)
+        self.seating.leave(peer)
         if self.offer and name:
             self.withdraw(message(why, name=name) if isinstance(why, str) else why)
         self.tell()
 
-    def _name_of(self, peer: bytes) -> str:
-        """Return the name to show of a peer that sits here, or ""."""
-        return next((sitter.name for sitter in self.sitters if sitter.peer == peer), "")
-
     def rename(self, name: str) -> None:
         """Change the host's name, unless it is being signed or was."""
         if not self.offer and not self.started:
-            self.me = self.sitters[0] = self._called(self.me._replace(name=name))
+            self.seating.rename(name)
             self.tell()
 
     def close(self, why: str) -> None:
@@ -223,20 +202,17 @@ class HostedTable:
 
     def tell_one(self, peer: bytes) -> None:
         """Tell somebody in the room how it is, once more what is to be signed, and who has."""
-        peers = [sitter.peer for sitter in self.sitters]
-        self.send(peer, self._room(peers.index(peer) if peer in peers else WAITS, ""))
-        if self.offer and not self.started and peer in peers:
-            self.send(peer, Offer(self.offer.data, self.id))
-            for place, signature in self.accepts.items():
-                self.send(peer, Accept(self.offer.game_id, place, signature))
+        you = self.seating.seat_of(peer)
+        self.send(peer, self._room(you, ""))
+        if you != WAITS and not self.started:
+            for each in self.offering.told(self.id):
+                self.send(peer, each)
 
     def _close_for(self, peer: bytes, why: str) -> None:
         self.send(peer, self._room(CLOSED, why))
 
     def _room(self, you: int, why: str) -> Room:
-        seats = [RoomSeat(s.key, s.name) for s in self.sitters]
-        seats += [RoomSeat(None, FREE_NAME)] * (self.most - len(seats))
-        return Room(self.id, tuple(seats), you, dict(self.options()), why)
+        return Room(self.id, self.seating.shown(), you, dict(self.options()), why)
 
     # the genesis
 
@@ -247,13 +223,9 @@ class HostedTable:
         if self.offer:
             return message(
                 "Not signed yet: {names}. Each program shows the last change for a moment first.",
-                names=_names(self._unsigned()),
+                names=names_of(self.offering.unsigned(self.sitters)),
             )
         return None
-
-    def _unsigned(self) -> list[Sitter]:
-        """Return those who have not signed the offer that is out."""
-        return [sitter for n, sitter in enumerate(self.sitters) if n not in self.accepts]
 
     def make_offer(self, nonce: bytes) -> GameGenesis:
         """Offer a genesis with who is there.
@@ -263,36 +235,25 @@ class HostedTable:
         """
         if fault := self.no_start():
             raise PeerError.of(fault)
-        self.offer, self.accepts, self.refusal = self._genesis(nonce), {}, None
-        for peer in self._signers():
-            self.send(peer, Offer(self.offer.data, self.id))
-        return self.offer
-
-    def _genesis(self, nonce: bytes) -> GameGenesis:
-        setup = self.setup
-        fewer = Setup(setup.game, len(self.sitters), setup.extensions, setup.options)
-        seats = [GenesisSeat(s.key, s.name) for s in self.sitters]
-        try:
-            self.plugins.compose(fewer)
-            return genesis_of(self.plugins, fewer, seats, deal=self.deal, nonce=nonce)
-        except (RulesError, JournalError) as error:
-            raise PeerError("{reason}.", reason=str(error).rstrip(".")) from error
-
-    def _signers(self) -> Iterator[bytes]:
-        """Yield the peers, ours left out, that sit."""
-        yield from dict.fromkeys(s.peer for s in self.sitters if s.peer != self.me.peer)
+        genesis = offered(self.plugins, self.setup, self.sitters, self.deal, nonce)
+        self.offering.make(genesis)
+        for peer in self.seating.signers():
+            self.send(peer, Offer(genesis.data, self.id))
+        return genesis
 
     def withdraw(self, why: Message) -> None:
         """Drop an offer that is not signed by all."""
         if not self.started:
-            self.offer, self.accepts, self.refusal = None, {}, why
+            self.offering.withdraw(why)
 
     def give_up(self) -> None:
         """Drop an offer for which time is up, and free the seats of those who did not sign."""
         if self.offer is None or self.started:
             return
-        late = [sitter for sitter in self._unsigned() if sitter != self.me]
-        self.withdraw(message("Not signed in time: {names}.", names=_names(late)))
+        late = [
+            sitter for sitter in self.offering.unsigned(self.sitters) if sitter != self.seating.me
+        ]
+        self.withdraw(message("Not signed in time: {names}.", names=names_of(late)))
         for peer in {sitter.peer for sitter in late} - {self.me.peer}:
             self._close_for(peer, reasons.NOT_IN_TIME)
             self.gone(peer)
@@ -303,33 +264,24 @@ class HostedTable:
         Raises:
             PeerError: it does not hold.
         """
-        offer = self.offer
-        if offer is None or accept.game != offer.game_id or self.started:
+        if self.started or not self.offering.take(accept):
             return False
-        check_signed(offer, accept)
-        is_new = accept.seat not in self.accepts
-        self.accepts[accept.seat] = accept.signature
-        is_last = len(self.accepts) == len(offer.seats)
-        if is_new and not is_last:  # else the game, or nothing, tells more
+        if not self.offering.is_signed:  # else the game tells more
             self._pass_on(accept)
-        return is_last
+        return self.offering.is_signed
 
     def _pass_on(self, accept: Accept) -> None:
         """Let the others who sit see that a seat has signed."""
         signer = self.sitters[accept.seat].peer
-        for peer in self._signers():
+        for peer in self.seating.signers():
             if peer != signer:
                 self.send(peer, accept)
-
-    def signatures(self) -> tuple[bytes, ...]:
-        """Return the signatures in the order of the seats."""
-        return tuple(self.accepts[place] for place in sorted(self.accepts))
 
     def start(self, offer: GameGenesis) -> None:
         """Let the signed game begin: those who sit get it, those who ask are told."""
         self.started = True
-        for peer in self._signers():
-            self.send(peer, Genesis(offer.game_id, offer.data, self.signatures()))
+        for peer in self.seating.signers():
+            self.send(peer, Genesis(offer.game_id, offer.data, self.offering.signatures()))
         for newcomer in self.asking:
             self._close_for(newcomer.peer, reasons.STARTED)
         self.asking.clear()
@@ -343,9 +295,5 @@ class HostedTable:
         """Take a no to the offer: that seat is free again, and the room knows why."""
         if self.offer is None or decline.game != self.offer.game_id or self.started:
             return
-        if name := self._name_of(peer):
+        if name := self.seating.name_of(peer):
             self.gone(peer, reasons.not_signed(name, decline.why))
-
-
-def _names(sitters: Iterable[Sitter]) -> str:
-    return ", ".join(sitter.name for sitter in sitters)

@@ -12,8 +12,9 @@ from bastide.net import limits
 from bastide.net.errors import BUSY, PeerError, Refusal
 from bastide.net.here import Here
 from bastide.net.links.messages import Accept, Decline, TableNotice
-from bastide.net.lobby.hosted import HostedTable, Sitter
+from bastide.net.lobby.hosted import HostedTable
 from bastide.net.lobby.reasons import BAD_SIGNATURE, HOST_CLOSED, LOST
+from bastide.net.lobby.seating import Sitter
 from bastide.net.lobby.terms import Dealing, dealer_of
 from bastide.net.own_seats import OwnSeats
 
@@ -158,7 +159,7 @@ class Hosting:
             try:
                 self.start(table)
             except Refusal as error:
-                table.refusal = error.message
+                table.offering.refusal = error.message
 
     def accepted(self, key: bytes, accept: Accept) -> None:
         """Take a signature under an offer of ours; after the last one the game begins.

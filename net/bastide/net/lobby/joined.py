@@ -26,9 +26,9 @@ from bastide.core.plugins import Plugins
 from bastide.net import limits
 from bastide.net.errors import MALFORMED, PeerError
 from bastide.net.links.messages import Accept, Extension, Offer, Room, RoomSeat, TableNotice
-from bastide.net.lobby.hosted import CLOSED, WAITS
 from bastide.net.lobby.naming import is_called
 from bastide.net.lobby.reasons import said_by_host
+from bastide.net.lobby.seating import CLOSED, WAITS
 from bastide.net.lobby.terms import check_signed, read_genesis, same_rules, setup_of
 
 

@@ -13,9 +13,9 @@ from bastide.net import limits
 from bastide.net.errors import BUSY, MALFORMED, PROTOCOL, SIGNATURE, PeerError, Refusal
 from bastide.net.here import Here
 from bastide.net.links.messages import Accept, Decline, Genesis, Knock, Offer, Room, Unknock
-from bastide.net.lobby.hosted import CLOSED
 from bastide.net.lobby.joined import JoinedTable
 from bastide.net.lobby.reasons import LINK_LOST, broken_by_host
+from bastide.net.lobby.seating import CLOSED
 from bastide.net.lobby.tables import SeenTable
 from bastide.net.lobby.terms import check_started
 from bastide.net.table_talk import table_note
