@@ -108,6 +108,33 @@ def test_connections_of_one_address_are_bounded() -> None:
     within(story, 10)
 
 
+def test_silent_callers_of_several_addresses_do_not_hold_the_door_shut() -> None:
+    """They fill all places of handshakes, and come back as soon as one is hung up on."""
+
+    async def squat(host: str, address: Address) -> NoReturn:
+        while True:
+            with socket.socket() as end, contextlib.suppress(OSError):
+                end.setblocking(False)
+                end.bind((host, 0))
+                await asyncio.get_running_loop().sock_connect(end, address)
+                await asyncio.get_running_loop().sock_recv(end, 1)
+            await asyncio.sleep(0.01)
+
+    async def story() -> None:
+        hosts = [f"127.0.0.{2 + n % 4}" for n in range(limits.HANDSHAKES)]
+        async with house() as bobs, asyncio.TaskGroup() as crowd:
+            tasks = [crowd.create_task(squat(host, bobs.address)) for host in hosts]
+            handshakes = bobs.listener.admission._handshakes
+            await until(lambda: len(handshakes) == limits.HANDSHAKES)
+            for n in range(5):
+                mine, _ = await bobs.pair(Myself(Identity(bytes([n + 9]) * 32), "Ann", ""))
+                mine.close()
+            for task in tasks:
+                task.cancel()
+
+    within(story, 10)
+
+
 def test_a_wanted_port_is_taken_if_free_and_replaced_otherwise() -> None:
     async def story() -> None:
         async with house() as bobs:

@@ -65,45 +65,70 @@ def test_ordinary_messages_at_the_full_rate_are_fine() -> None:
 
 def test_one_address_has_eight_places() -> None:
     admission = Admission()
-    for _ in range(8):
-        admission.enter("10.0.0.7", 0.0)
-        admission.handshake_over("10.0.0.7")
+    guests = [admission.enter("10.0.0.7", 0.0) for _ in range(4)]
+    for guest in guests:
+        admission.handshake_over(guest)
+    guests += [admission.enter("10.0.0.7", 0.0) for _ in range(4)]
     with pytest.raises(PeerError, match="one address"):
         admission.enter("10.0.0.7", 0.0)
     admission.enter("10.0.0.8", 0.0)
-    admission.leave("10.0.0.7")
+    admission.leave(guests[0])
+    admission.leave(guests[-1])
     admission.enter("10.0.0.7", 0.0)
 
 
 def test_sixty_four_links_are_all() -> None:
     admission = Admission()
     for i in range(64):
-        admission.enter(f"10.0.0.{i}", 0.0)
-        admission.handshake_over(f"10.0.0.{i}")
+        admission.handshake_over(admission.enter(f"10.0.0.{i}", 0.0))
     with pytest.raises(PeerError, match="Too many peers are connected"):
         admission.enter("10.0.1.1", 0.0)
 
 
-def test_sixteen_handshakes_at_a_time() -> None:
-    admission = Admission()
-    for i in range(16):
-        admission.enter(f"10.0.0.{i}", 0.0)
-    with pytest.raises(PeerError, match="at this moment"):
-        admission.enter("10.0.0.99", 0.0)
-    admission.handshake_over("10.0.0.3")
-    admission.enter("10.0.0.99", 0.0)
-
-
 def test_who_never_ends_a_handshake_leaves_places_to_other_addresses() -> None:
     admission = Admission()
-    for _ in range(4):
-        admission.enter("10.0.0.7", 0.0)
+    guests = [admission.enter("10.0.0.7", 0.0) for _ in range(4)]
     for _ in range(1_000):
         with pytest.raises(PeerError, match="at this moment"):
             admission.enter("10.0.0.7", 0.0)
     admission.enter("10.0.0.8", 0.0)
-    admission.handshake_over("10.0.0.7")
+    admission.handshake_over(guests[0])
     admission.enter("10.0.0.7", 0.0)
+
+
+class Crowd:
+    """Guests of a few addresses that never end their handshakes."""
+
+    def __init__(self, *hosts: str) -> None:
+        self.admission, self.gone = Admission(), list[str]()
+        for host in hosts:
+            self.enter(host)
+
+    def enter(self, host: str) -> None:
+        guest = self.admission.enter(host, 0.0)
+        guest.hang_up = lambda: self.gone.append(host)
+
+
+def test_of_sixteen_handshakes_the_oldest_of_the_largest_crowd_makes_room() -> None:
+    crowd = Crowd(*("10.0.0.1", "10.0.0.2") * 3, *["10.0.0.3"] * 4, *["10.0.0.4"] * 4, "a", "b")
+    crowd.enter("10.0.0.5")
+    crowd.enter("10.0.0.6")
+    assert crowd.gone == ["10.0.0.3", "10.0.0.4"]
+
+
+def test_a_crowd_does_not_make_room_for_itself() -> None:
+    crowd = Crowd(*[f"10.0.0.{n % 4}" for n in range(16)])
+    crowd.enter("10.0.0.9")
+    for host in (*crowd.gone, "10.0.0.1", "10.0.0.9"):
+        with pytest.raises(PeerError, match="at this moment"):
+            crowd.enter(host)
+    assert crowd.gone == ["10.0.0.0"]
+
+
+def test_of_sixteen_addresses_the_one_that_came_first_makes_room() -> None:
+    crowd = Crowd(*[f"10.0.0.{n}" for n in range(16)])
+    crowd.enter("10.0.0.99")
+    assert crowd.gone == ["10.0.0.0"]
 
 
 def test_a_hundred_handshakes_a_second() -> None:
@@ -111,9 +136,7 @@ def test_a_hundred_handshakes_a_second() -> None:
     admission, begun = Admission(), 0
     for n in range(20_000):
         with contextlib.suppress(PeerError):
-            admission.enter(f"10.0.{n % 200}.1", 100.0 + n / 10_000)
-            admission.handshake_over(f"10.0.{n % 200}.1")
-            admission.leave(f"10.0.{n % 200}.1")
+            admission.leave(admission.enter(f"10.0.{n % 200}.1", 100.0 + n / 10_000))
             begun += 1
     assert begun == pytest.approx(300, abs=2)
 

@@ -18,7 +18,7 @@ from bastide.net.links.channel import open_channel
 from bastide.net.links.handshake import Listener as ListenerHandshake
 from bastide.net.links.handshake import Myself
 from bastide.net.links.link import Link
-from bastide.net.links.rates import Admission
+from bastide.net.links.rates import Admission, Guest
 from bastide.net.links.tls import server_tls
 from bastide.net.system_reasons import system_reason
 
@@ -122,18 +122,17 @@ class Listener:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        for each in self._unserved:
-            each.close()
 
-    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+    def _spawn(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     def _called(self, connection: socket.socket, address: Address) -> None:
         """Take a new connection, unless there is no place for it."""
         try:
-            self.admission.enter(address.host, asyncio.get_running_loop().time())
+            guest = self.admission.enter(address.host, asyncio.get_running_loop().time())
         except PeerError:
             connection.close()
             return
@@ -142,23 +141,29 @@ class Listener:
         with contextlib.suppress(OSError):
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._unserved.add(connection)
-        self._spawn(self._serve(connection, address))
+        task = self._spawn(self._serve(connection, address, guest))
+        guest.hang_up = task.cancel
+        task.add_done_callback(lambda _: self._left(connection, guest))
 
-    async def _serve(self, connection: socket.socket, address: Address) -> None:
+    def _left(self, connection: socket.socket, guest: Guest) -> None:
+        """Give back what a caller had, also one that was hung up on before it was served."""
+        if connection in self._unserved:
+            self._unserved.discard(connection)
+            connection.close()
+        self.admission.leave(guest)
+
+    async def _serve(self, connection: socket.socket, address: Address, guest: Guest) -> None:
         self._unserved.discard(connection)
-        try:
-            link = await self._meet(connection, address)
-            if link and self._is_closed:  # meanwhile
-                link.abort()
-            elif link:
-                self._links.add(link)
-                self._on_link(link)
-                await link.wait_closed()
-                self._links.discard(link)
-        finally:
-            self.admission.leave(address.host)
+        link = await self._meet(connection, address, guest)
+        if link and self._is_closed:  # meanwhile
+            link.abort()
+        elif link:
+            self._links.add(link)
+            self._on_link(link)
+            await link.wait_closed()
+            self._links.discard(link)
 
-    async def _meet(self, connection: socket.socket, address: Address) -> Link | None:
+    async def _meet(self, connection: socket.socket, address: Address, guest: Guest) -> Link | None:
         """Open TLS and shake hands; return None if the caller is not to be talked to."""
         link = Link(
             lambda _: ListenerHandshake(self.me, self._tls.certificate_hash),
@@ -175,7 +180,7 @@ class Listener:
             link.abort()
             raise
         finally:
-            self.admission.handshake_over(address.host)
+            self.admission.handshake_over(guest)
         return link
 
 

@@ -6,6 +6,8 @@ All times are seconds of one monotonic clock.
 from __future__ import annotations
 
 from collections import Counter, deque
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from bastide.net import limits
 from bastide.net.errors import BUSY, PeerError
@@ -90,22 +92,33 @@ class Allowance:
         return max(self._messages.wait(now), self._bytes.wait(now))
 
 
+@dataclass(eq=False, slots=True)
+class Guest:
+    """One connection that was let in; `hang_up` ends it while its handshake is under way."""
+
+    host: str
+    hang_up: Callable[[], None] = lambda: None
+
+
 class Admission:
     """Who may connect at all: places for links and handshakes, and a list of offenders.
 
-    One address never has all places of handshakes, however slowly it goes through them: others get
-    in. An address that sent three malformed frames or bad signatures within ten minutes is refused
+    One address never has all places of handshakes, however slowly it goes through them. Where
+    several together have, whoever calls from an address that has none takes the place of the
+    oldest handshake of the address that has most: a door that is held shut opens to others.
+
+    An address that sent three malformed frames or bad signatures within ten minutes is refused
     for ten minutes.
     """
 
     def __init__(self) -> None:
         """Start with all places free."""
         self._links: Counter[str] = Counter()
-        self._handshakes: Counter[str] = Counter()
+        self._handshakes: dict[Guest, None] = {}
         self._pace = Bucket(limits.HANDSHAKES_PER_SECOND, limits.HANDSHAKES_PER_SECOND, 0.0)
         self._offences: dict[str, deque[float]] = {}
 
-    def enter(self, host: str, now: float) -> None:
+    def enter(self, host: str, now: float) -> Guest:
         """Give a link from a host a place, and one for its handshake.
 
         Raises:
@@ -117,20 +130,34 @@ class Admission:
             raise PeerError("Too many peers are connected.", code=BUSY)
         if self._links[host] >= limits.LINKS_PER_ADDRESS:
             raise PeerError("Too many connections come from one address.", code=BUSY)
-        is_crowded = self._handshakes[host] >= limits.HANDSHAKES_PER_ADDRESS
-        is_full = self._handshakes.total() >= limits.HANDSHAKES
-        if is_crowded or is_full or not self._pace.may_spend(1, now):
+        under_way = Counter(guest.host for guest in self._handshakes)
+        is_full = under_way.total() >= limits.HANDSHAKES
+        most = 1 if is_full else limits.HANDSHAKES_PER_ADDRESS
+        if under_way[host] >= most or not self._pace.may_spend(1, now):
             raise PeerError("Too many peers connect at this moment.", code=BUSY)
+        if is_full:
+            self._make_room(under_way)
+        guest = Guest(host)
         self._links[host] += 1
-        self._handshakes[host] += 1
+        self._handshakes[guest] = None
+        return guest
 
-    def handshake_over(self, host: str) -> None:
+    def handshake_over(self, guest: Guest) -> None:
         """Free the place of a handshake, however it ended."""
-        _take_one(self._handshakes, host)
+        self._handshakes.pop(guest, None)
 
-    def leave(self, host: str) -> None:
-        """Free the place of a link."""
-        _take_one(self._links, host)
+    def leave(self, guest: Guest) -> None:
+        """Free all places of a link."""
+        self.handshake_over(guest)
+        self._links[guest.host] -= 1
+        self._links += Counter()  # forgets hosts that have none
+
+    def _make_room(self, under_way: Counter[str]) -> None:
+        """Hang up on the oldest handshake of the address that has most under way."""
+        most = max(under_way.values())
+        oldest = next(guest for guest in self._handshakes if under_way[guest.host] == most)
+        self.handshake_over(oldest)
+        oldest.hang_up()
 
     def offend(self, host: str, now: float) -> None:
         """Remember a malformed frame or a bad signature."""
@@ -147,10 +174,3 @@ class Admission:
         old = [h for h, t in self._offences.items() if now - t[-1] >= limits.OFFENCE_SECONDS]
         for host in old:
             del self._offences[host]
-
-
-def _take_one(places: Counter[str], host: str) -> None:
-    """Count one place less, and forget a host that has none."""
-    places[host] -= 1
-    if places[host] <= 0:
-        del places[host]
