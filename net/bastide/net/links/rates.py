@@ -97,7 +97,7 @@ class Guest:
     """One connection that was let in; `hang_up` ends it while its handshake is under way."""
 
     host: str
-    hang_up: Callable[[], None] = lambda: None
+    hang_up: Callable[[], object] = lambda: None
 
 
 class Admission:
