@@ -8,8 +8,8 @@ import pytest
 
 from bastide.cli.lines.line_words import LineWords
 from bastide.cli.lines.telling import Teller
+from bastide.cli.screens.score_pane import supplies
 from bastide.cli.screens.table_page import TablePage
-from bastide.cli.screens.table_panes import supplies
 from bastide.core.events import Action
 from bastide.core.plugins import Setup
 from bastide.core.screen import Aside, Counter, Cursor, Entry, Grid, InHand, Look, Overlay

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bastide.cli.depth import Display
-from bastide.cli.screens.panes import Rect
+from bastide.cli.screens.rects import Rect
 from bastide.core.plugins import Setup
 from tests.cli import whole_games
 from tests.cli.whole_games import LARGE, SMALL, Played, crossed

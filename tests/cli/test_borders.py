@@ -9,8 +9,9 @@ from typing import NamedTuple
 import pytest
 
 from bastide.cli.depth import Display
-from bastide.cli.screens import panes
-from bastide.cli.screens.panes import Pen, Rect
+from bastide.cli.screens import boxes
+from bastide.cli.screens.pen import Pen
+from bastide.cli.screens.rects import Rect
 from bastide.core.screen import Grid, Style
 from tests.cli.scenes import SCENES, Scene
 
@@ -31,13 +32,13 @@ class _Frame(NamedTuple):
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[_Frame]:
     """Return the frames that are drawn from now on."""
     found: list[_Frame] = []
-    draw = panes._border
+    draw = boxes._border
 
     def border(grid: Grid, pen: Pen, at: Rect, line: Style) -> None:
         found.append(_Frame(grid, at))
         draw(grid, pen, at, line)
 
-    monkeypatch.setattr(panes, "_border", border)
+    monkeypatch.setattr(boxes, "_border", border)
     return found
 
 

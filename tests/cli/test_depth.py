@@ -11,7 +11,7 @@ from bastide.cli.depth import (
     parse_depth,
     wide_language,
 )
-from bastide.cli.screens.panes import Pen
+from bastide.cli.screens.pen import Pen
 from bastide.core.colours import READABLE, contrast, ink_on, legible, rgb_of
 from bastide.core.messages import English
 from bastide.core.screen import DARK, Depth

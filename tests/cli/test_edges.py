@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from bastide.cli.depth import Display
-from bastide.cli.screens.panes import PROMPT_X, prompt_room
-from bastide.cli.screens.prompt import prompt_note, scroll_note, typing_room
+from bastide.cli.screens.prompt import PROMPT_X, prompt_note, prompt_room, scroll_note, typing_room
 from bastide.cli.screens.shell import Shell
 from bastide.cli.screens.table_page import TablePage
 from bastide.core.plugins import Setup

@@ -10,7 +10,8 @@ from bastide.cli.depth import Display
 from bastide.cli.screens.chart import chart
 from bastide.cli.screens.end_view import bare
 from bastide.cli.screens.model import TableModel, scored
-from bastide.cli.screens.panes import Pen, Rect
+from bastide.cli.screens.pen import Pen
+from bastide.cli.screens.rects import Rect
 from bastide.cli.screens.room_page import RoomPage
 from bastide.cli.screens.shell import Shell
 from bastide.cli.screens.table_page import TablePage

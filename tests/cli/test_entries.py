@@ -2,7 +2,8 @@ from __future__ import annotations
 
 from bastide.cli.depth import Display
 from bastide.cli.screens.entries import log_lines, put_lines, talk_lines
-from bastide.cli.screens.panes import Pen, Rect
+from bastide.cli.screens.pen import Pen
+from bastide.cli.screens.rects import Rect
 from bastide.cli.screens.scrolling import part_back
 from bastide.cli.sessions.ports import LogItem, TalkItem
 from bastide.core.messages import English

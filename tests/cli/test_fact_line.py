@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bastide.cli.depth import Display
 from bastide.cli.screens.facts import fact_line
-from bastide.cli.screens.panes import Pen, Rect
+from bastide.cli.screens.pen import Pen
+from bastide.cli.screens.rects import Rect
 from bastide.core.messages import English
 from bastide.core.screen import Grid
 

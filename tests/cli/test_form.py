@@ -5,7 +5,7 @@ import pytest
 from bastide.cli.catalogs import Catalogs, own_catalogs
 from bastide.cli.depth import Display
 from bastide.cli.screens.form import Field, Form, Values, click_form, paint_form, settle
-from bastide.cli.screens.panes import Pen
+from bastide.cli.screens.pen import Pen
 from bastide.cli.screens.setup_form import SetupForm, allowed_values
 from bastide.cli.wording import wrap
 from bastide.core.hookspecs import Option

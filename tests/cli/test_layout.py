@@ -13,7 +13,7 @@ from bastide.cli.screens.layout import (
     tier_of,
     zoom_for,
 )
-from bastide.cli.screens.panes import Rect
+from bastide.cli.screens.rects import Rect
 
 SIZES = [(60, 18), (79, 40), (80, 24), (100, 30), (120, 36), (160, 45), (200, 60), (250, 80)]
 ZOOMS = ["6x3", "8x4", "10x5", "14x7"]

@@ -8,8 +8,9 @@ import pytest
 
 from bastide.cli.depth import Display
 from bastide.cli.screens.help_view import paint_question
-from bastide.cli.screens.panes import Pen, Rect
+from bastide.cli.screens.pen import Pen
 from bastide.cli.screens.presenter import BasePage
+from bastide.cli.screens.rects import Rect
 from bastide.cli.screens.scroll_box import DEEPEST, paint_box, whole
 from bastide.cli.screens.shell import Size
 from bastide.core.messages import English

@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from bastide.cli.depth import Display
-from bastide.cli.screens.panes import Pen, Rect, box, leafing
+from bastide.cli.screens.boxes import box, leafing
+from bastide.cli.screens.pen import Pen
+from bastide.cli.screens.rects import Rect
 from bastide.cli.screens.scrolling import Part, part_around, part_back, part_from
 from bastide.cli.screens.table_page import TablePage
 from bastide.cli.sessions.ports import TalkItem

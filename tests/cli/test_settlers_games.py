@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bastide.cli.depth import Display
-from bastide.cli.screens.panes import Rect
+from bastide.cli.screens.rects import Rect
 from bastide.core.plugins import Setup
 from bastide.core.screen import Look
 from bastide.plugins.settlers.look import lists, menu

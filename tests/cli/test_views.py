@@ -13,7 +13,7 @@ import pytest
 from bastide.cli.depth import Display
 from bastide.cli.screens.frame import fragments, make_ascii
 from bastide.cli.screens.lobby_page import LobbyPage
-from bastide.cli.screens.panes import Rect
+from bastide.cli.screens.rects import Rect
 from bastide.cli.screens.room_page import RoomPage
 from bastide.cli.screens.shell import Page, Shell, Size
 from bastide.cli.screens.table_page import TablePage

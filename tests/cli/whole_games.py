@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
 
 from bastide.cli.depth import Display
-from bastide.cli.screens.panes import Rect
+from bastide.cli.screens.rects import Rect
 from bastide.cli.screens.shell import Shell, Size
 from bastide.cli.screens.table_page import TablePage
 from bastide.core.plugins import Plugins, Setup, built_in

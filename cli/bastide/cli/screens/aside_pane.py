@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from bastide.cli.screens.boxes import box, leafing
 from bastide.cli.screens.model import TableModel
-from bastide.cli.screens.panes import Pen, Rect, badge, box, leafing
+from bastide.cli.screens.pen import Pen, badge
+from bastide.cli.screens.rects import Rect
 from bastide.cli.screens.scrolling import part_around
 from bastide.cli.wording import wrap
 from bastide.core.screen import Aside, Entry, Grid

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bastide.cli.screens.panes import Pen, Rect, badge, letter
+from bastide.cli.screens.pen import Pen, badge, letter
+from bastide.cli.screens.rects import Rect
 from bastide.core.screen import Grid, Style, text_width
 
 _DOTS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))

@@ -14,7 +14,7 @@ from prompt_toolkit.styles import BaseStyle, Style
 from bastide.cli.depth import Display
 from bastide.cli.screens.frame import fragments, style_text
 from bastide.cli.screens.layout import tier_of
-from bastide.cli.screens.panes import Pen
+from bastide.cli.screens.pen import Pen
 from bastide.cli.screens.shell import Shell, Size
 from bastide.cli.screens.typed_line import as_drawn
 from bastide.core.messages import English

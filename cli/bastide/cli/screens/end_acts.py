@@ -6,9 +6,9 @@ from pathlib import PurePath
 from textwrap import shorten
 from typing import TYPE_CHECKING
 
+from bastide.cli.screens.bars import Label
 from bastide.cli.screens.commands import DONE, Command, Option, Reply
 from bastide.cli.screens.help_view import Section
-from bastide.cli.screens.panes import Label
 from bastide.cli.sessions.ports import Refused
 
 if TYPE_CHECKING:

@@ -5,23 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from bastide.cli.screens.bars import Label, key_bar, title_bar
+from bastide.cli.screens.boxes import box
 from bastide.cli.screens.chart import chart
 from bastide.cli.screens.entries import INDENT, log_lines, put_lines
 from bastide.cli.screens.fade import fade_grid
 from bastide.cli.screens.layout import tier_of
 from bastide.cli.screens.model import Share, TableModel
-from bastide.cli.screens.panes import (
-    Frame,
-    Label,
-    Pen,
-    Rect,
-    badge,
-    box,
-    clear,
-    key_bar,
-    title_bar,
-)
+from bastide.cli.screens.pen import Pen, badge, clear
 from bastide.cli.screens.prompt import paint_prompt
+from bastide.cli.screens.rects import Frame, Rect
 from bastide.cli.screens.scrolling import part_around, part_back
 from bastide.cli.screens.table_view import paint_board, paint_tiny, right_title
 from bastide.cli.sessions.ports import LogItem

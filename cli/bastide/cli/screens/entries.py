@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bastide.cli.screens.panes import Pen, Rect, badge
+from bastide.cli.screens.pen import Pen, badge
+from bastide.cli.screens.rects import Rect
 from bastide.cli.screens.scrolling import Part
 from bastide.cli.sessions.ports import LogItem, TalkItem
 from bastide.cli.wording import wrap

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bastide.cli.screens.panes import Pen, Rect
+from bastide.cli.screens.pen import Pen
+from bastide.cli.screens.rects import Rect
 from bastide.cli.sessions.ports import Fact
 from bastide.cli.wording import cut, wrap
 from bastide.core.screen import Grid, text_width

@@ -9,7 +9,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from bastide.cli.screens.panes import Pen, Rect, box
+from bastide.cli.screens.boxes import box
+from bastide.cli.screens.pen import Pen
+from bastide.cli.screens.rects import Rect
 from bastide.cli.screens.scrolling import Part
 from bastide.cli.wording import cut
 from bastide.core.screen import Grid, text_width

@@ -37,8 +37,8 @@ from bastide.cli.screens.job_control import JobControl
 from bastide.cli.screens.key_bindings import bind_keys
 from bastide.cli.screens.keys_in import SafeInput
 from bastide.cli.screens.layout import prompt_row, tier_of
-from bastide.cli.screens.panes import PROMPT_X, Rect
-from bastide.cli.screens.prompt import typing_room
+from bastide.cli.screens.prompt import PROMPT_X, typing_room
+from bastide.cli.screens.rects import Rect
 from bastide.cli.screens.screen_faults import ScreenFaults
 from bastide.cli.screens.shell import Page, Shell, Size
 from bastide.cli.screens.terminal import BEGIN_FRAME, END_FRAME, Keeper, copy_text

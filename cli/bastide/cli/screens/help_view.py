@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from bastide.cli.screens.boxes import box
 from bastide.cli.screens.entries import Line, put_lines
-from bastide.cli.screens.panes import Pen, Rect, box
+from bastide.cli.screens.pen import Pen
+from bastide.cli.screens.rects import Rect
 from bastide.cli.screens.scrolling import Part, part_back, part_from
 from bastide.cli.wording import wrap
 from bastide.core.screen import Grid, text_width

@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 
 from bastide.cli.screens.model import TableModel, Tone
-from bastide.cli.screens.panes import Pen, Rect, answered, hint_lines
+from bastide.cli.screens.pen import Pen
+from bastide.cli.screens.rects import Rect
 from bastide.cli.sessions.ports import DraftEnd
-from bastide.cli.wording import cut, minutes
+from bastide.cli.wording import clauses, cut, minutes
 from bastide.core.screen import Grid, Remark, text_width
 
 _NUMBER = re.compile(r"(\d+\s*:|\d+(?=\s{2}))\s+(.*)", re.DOTALL)
@@ -189,3 +190,24 @@ def waiting(model: TableModel, pen: Pen) -> str:
 def _latest(model: TableModel) -> str:
     items = [item for item in model.session.log if item.sentence]
     return items[-1].named(model.names) if items else ""
+
+
+def answered(pen: Pen, first: str, said: str, width: int) -> tuple[str, str]:
+    """Return both hint lines with an answer in the second; one too long for it takes both."""
+    parts = cut(said, width, 2, pen.ellipsis)
+    return (parts[0], parts[1]) if len(parts) > 1 else (first, said)
+
+
+def hint_lines(
+    grid: Grid, pen: Pen, at: Rect, first: str, second: str, tone: str = "good", mark: str = ""
+) -> None:
+    """Draw the two hint lines; `mark` (a number) leads the second one."""
+    grid.fill(at.x, at.y, at.width, at.height, pen.style("text", "background"))
+    line = clauses(first, at.width - 2, pen.ellipsis)
+    grid.text(at.x + 1, at.y, line, pen.style("text", "background"))
+    x = at.x + 1
+    if mark:
+        x = grid.text(x, at.y + 1, f"{mark} ", pen.style("accent", "background", bold=True))
+    room = at.x + at.width - 1 - x
+    bold = pen.plain and bool(second)
+    grid.text(x, at.y + 1, pen.fit(second, room), pen.style(tone, "background", bold))

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bastide.cli.screens.panes import Rect
+from bastide.cli.screens.rects import Rect
 
 LEAST = (60, 18)
 """Width and height below which only a sentence and the prompt are drawn."""

@@ -9,8 +9,8 @@ from bastide.cli.screens.form import Values
 from bastide.cli.screens.help_view import Section
 from bastide.cli.screens.lobby_view import PATIENCE, LobbyModel, paint_about, paint_lobby
 from bastide.cli.screens.lobby_words import DELETABLE, LobbyWords
-from bastide.cli.screens.panes import Frame, Rect
 from bastide.cli.screens.presenter import Act, BasePage
+from bastide.cli.screens.rects import Frame, Rect
 from bastide.cli.screens.room_page import RoomPage
 from bastide.cli.screens.scroll_box import DEEPEST, paint_box
 from bastide.cli.screens.setup_form import SetupForm

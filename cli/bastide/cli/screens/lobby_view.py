@@ -6,22 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from bastide.cli.screens.bars import Label, key_bar, title_bar
+from bastide.cli.screens.boxes import box
 from bastide.cli.screens.facts import fact_line
 from bastide.cli.screens.fade import fade_grid
 from bastide.cli.screens.layout import prompt_row, tier_of
 from bastide.cli.screens.model import Tone
-from bastide.cli.screens.panes import (
-    Frame,
-    Label,
-    Pen,
-    Rect,
-    badge,
-    box,
-    clear,
-    key_bar,
-    prompt_line,
-    title_bar,
-)
+from bastide.cli.screens.pen import Pen, badge, clear
+from bastide.cli.screens.prompt import prompt_line
+from bastide.cli.screens.rects import Frame, Rect
 from bastide.cli.screens.table_view import paint_tiny
 from bastide.cli.sessions.hands import hands_line
 from bastide.cli.sessions.ports import Lobby, TableRow, Trust

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from bastide.cli.screens.bars import Label
 from bastide.cli.screens.commands import Command, Option
 from bastide.cli.screens.help_view import Section
-from bastide.cli.screens.panes import Label
 from bastide.cli.screens.setup_form import SetupForm
 
 if TYPE_CHECKING:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
+from bastide.cli.screens.boxes import box, leafing
 from bastide.cli.screens.entries import INDENT, Line, log_lines, put_lines, talk_lines
 from bastide.cli.screens.model import TableModel
-from bastide.cli.screens.panes import Pen, Rect, box, leafing
+from bastide.cli.screens.pen import Pen
+from bastide.cli.screens.rects import Rect
 from bastide.cli.screens.scrolling import part_back
 from bastide.cli.wording import wrap
 from bastide.core.screen import Grid

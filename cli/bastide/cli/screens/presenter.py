@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from bastide.cli.screens.bars import Label
 from bastide.cli.screens.commands import DONE, Command, Option, Reply, find, offered, split
 from bastide.cli.screens.form import Form, click_form, paint_form
 from bastide.cli.screens.help_view import Section, paint_help, paint_question
 from bastide.cli.screens.layout import tier_of
-from bastide.cli.screens.panes import Frame, Label, Rect
+from bastide.cli.screens.rects import Frame, Rect
 from bastide.cli.screens.settings import Settings
 from bastide.cli.screens.shell import Shell, Size
 from bastide.cli.sessions.ports import Texts

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from bastide.cli.screens.model import Notice, TableModel
-from bastide.cli.screens.panes import Pen, Rect, note_room, prompt_line, prompt_room
+from bastide.cli.screens.pen import Pen
+from bastide.cli.screens.rects import Rect
 from bastide.cli.screens.slider import paint_slider
-from bastide.core.screen import Grid
+from bastide.cli.wording import tail
+from bastide.core.screen import Grid, text_width
 
 
 def paint_prompt(
@@ -53,3 +55,38 @@ def prompt_note(pen: Pen, width: int) -> str:
     if width < 100:
         return pen.t("Tab · / talk · : command")
     return pen.t("Tab completes · / talks · : commands")
+
+
+def prompt_sign(pen: Pen) -> str:
+    """Return what stands before typed text."""
+    return "> " if pen.glyphs == "ascii" else "› "
+
+
+PROMPT_X = 3
+"""The column at which typed text begins."""
+
+
+def prompt_line(grid: Grid, pen: Pen, y: int, typed: str, note: str, tone: str = "dim") -> None:
+    """Draw the prompt with what is typed (its end, if it is too long) and a note at the right."""
+    grid.fill(0, y, grid.width, 1, pen.style("ink", "panel"))
+    grid.text(1, y, prompt_sign(pen), pen.style("accent", "panel", bold=True))
+    room = prompt_room(grid.width, note)
+    if note and room < grid.width - PROMPT_X - 1:
+        start = grid.width - 1 - text_width(note)
+        grid.text(start, y, note, pen.style(tone, "panel"))
+    grid.text(PROMPT_X, y, tail(typed, room), pen.style("ink", "panel"))
+
+
+_LEAST_TYPED = 23
+"""Cells for typed text that no note takes."""
+
+
+def prompt_room(width: int, note: str) -> int:
+    """Return how many cells typed text has: the note gives way on narrow screens."""
+    left = width - PROMPT_X - 1
+    return left - text_width(note) - 2 if text_width(note) <= note_room(width) else max(1, left)
+
+
+def note_room(width: int) -> int:
+    """Return how many cells a note may have beside typed text, 0 or less for none."""
+    return width - PROMPT_X - 1 - 2 - _LEAST_TYPED

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+from bastide.cli.screens.bars import Label
 from bastide.cli.screens.commands import DONE, Reply
-from bastide.cli.screens.panes import Label
 from bastide.cli.wording import decimal
 
 if TYPE_CHECKING:

@@ -5,29 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bastide.cli.screens.bars import Label, key_bar, title_bar
+from bastide.cli.screens.boxes import box
 from bastide.cli.screens.entries import INDENT, put_lines, talk_lines
 from bastide.cli.screens.facts import fact_height, fact_line, fact_titles
 from bastide.cli.screens.fade import fade_grid
+from bastide.cli.screens.hints import answered, hint_lines
 from bastide.cli.screens.layout import prompt_row, tier_of
 from bastide.cli.screens.lobby_view import trust_word
 from bastide.cli.screens.model import Tone, heading
-from bastide.cli.screens.panes import (
-    Frame,
-    Label,
-    Pen,
-    Rect,
-    answered,
-    badge,
-    box,
-    clear,
-    hint_lines,
-    key_bar,
-    prompt_line,
-    title_bar,
-)
-from bastide.cli.screens.prompt import prompt_note
+from bastide.cli.screens.pen import Pen, badge, clear
+from bastide.cli.screens.prompt import prompt_line, prompt_note
+from bastide.cli.screens.rects import Frame, Rect
+from bastide.cli.screens.score_pane import presence
 from bastide.cli.screens.scrolling import part_back
-from bastide.cli.screens.table_panes import presence
 from bastide.cli.screens.table_view import paint_tiny
 from bastide.cli.screens.ticket_code import can_show, cells_of, code_of, paint_code
 from bastide.cli.sessions.hands import hands_line

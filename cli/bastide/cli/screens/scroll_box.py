@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bastide.cli.screens.help_view import Scrolled, open_box
-from bastide.cli.screens.panes import Pen, Rect
+from bastide.cli.screens.pen import Pen
+from bastide.cli.screens.rects import Rect
 from bastide.cli.screens.scrolling import part_from
 from bastide.core.screen import PLAIN_STYLE, Grid, Style
 

@@ -1,6 +1,6 @@
 """Which part of a list a pane shows, and the signs in its border that there is more.
 
-Every pane and box that may cut something off works out a `Part` and hands it to `panes.box`: the
+Every pane and box that may cut something off works out a `Part` and hands it to `boxes.box`: the
 border then says how many lines there are above and below, and the foot names the key for them.
 """
 

@@ -16,7 +16,8 @@ from bastide.cli.catalogs import DOMAIN, Catalogs, Language
 from bastide.cli.config import Config
 from bastide.cli.depth import Display
 from bastide.cli.screens.commands import DONE, Option, Reply
-from bastide.cli.screens.panes import Frame, Pen, Rect
+from bastide.cli.screens.pen import Pen
+from bastide.cli.screens.rects import Frame, Rect
 from bastide.cli.sessions.ports import Lobby, Refused, Texts
 from bastide.core.messages import Text
 from bastide.core.screen import Grid

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bastide.cli.screens.panes import Pen, Rect
+from bastide.cli.screens.pen import Pen
+from bastide.cli.screens.rects import Rect
 from bastide.cli.sessions.ports import Replay
 from bastide.core.screen import Grid, text_width
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bastide.cli.screens.panes import Rect
+from bastide.cli.screens.rects import Rect
 from bastide.cli.screens.replay_acts import ReplayActs
 from bastide.cli.screens.slider import RAIL, step_at
 from bastide.cli.screens.table_view import arranged

@@ -17,14 +17,14 @@ from bastide.cli.screens.hints import hints, waiting
 from bastide.cli.screens.layout import tier_of
 from bastide.cli.screens.lobby_view import trust_word
 from bastide.cli.screens.model import Notice, TableModel
-from bastide.cli.screens.panes import Frame, Rect
 from bastide.cli.screens.presenter import Act, BasePage
+from bastide.cli.screens.rects import Frame, Rect
 from bastide.cli.screens.replay_acts import ReplayActs
+from bastide.cli.screens.score_pane import presence
 from bastide.cli.screens.scroll_box import paint_box
 from bastide.cli.screens.shell import Shell, Size
 from bastide.cli.screens.table_acts import TableActs
 from bastide.cli.screens.table_mouse import TableMouse
-from bastide.cli.screens.table_panes import presence
 from bastide.cli.screens.table_view import paint_table
 from bastide.cli.screens.table_words import TableWords
 from bastide.cli.sessions.hands import hands_sentence

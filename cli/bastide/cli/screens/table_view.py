@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bastide.cli.screens.aside_pane import aside_pane
+from bastide.cli.screens.bars import Label, key_bar, title_bar
+from bastide.cli.screens.boxes import edge_marks
 from bastide.cli.screens.fade import fade_grid
+from bastide.cli.screens.hand_pane import hand_pane, hand_strip, hand_title, keeps_hand
 from bastide.cli.screens.hints import hint_spots, paint_hints
 from bastide.cli.screens.layout import (
     LEAST,
@@ -18,25 +21,10 @@ from bastide.cli.screens.layout import (
 )
 from bastide.cli.screens.log_pane import log_pane, talk_pane
 from bastide.cli.screens.model import TableModel
-from bastide.cli.screens.panes import (
-    Frame,
-    Label,
-    Pen,
-    Rect,
-    clear,
-    edge_marks,
-    key_bar,
-    prompt_line,
-    title_bar,
-)
-from bastide.cli.screens.prompt import paint_prompt
-from bastide.cli.screens.table_panes import (
-    hand_pane,
-    hand_strip,
-    has_hand,
-    score_pane,
-    score_strip,
-)
+from bastide.cli.screens.pen import Pen, clear
+from bastide.cli.screens.prompt import paint_prompt, prompt_line
+from bastide.cli.screens.rects import Frame, Rect
+from bastide.cli.screens.score_pane import score_pane, score_strip
 from bastide.cli.wording import minutes, wrap
 from bastide.core.screen import Grid, Look, text_width
 
@@ -80,7 +68,7 @@ def arranged(model: TableModel, pen: Pen, size: tuple[int, int]) -> tuple[Arrang
     held = model.held
     wanted = Wanted(
         seats=session.state.seats,
-        hand=_keeps_hand(pen, model, look),
+        hand=keeps_hand(pen, model, look),
         talk_over=model.talk_over,
         company=model.company,
         cards=held.cards,
@@ -90,14 +78,6 @@ def arranged(model: TableModel, pen: Pen, size: tuple[int, int]) -> tuple[Arrang
     )
     at = arrange(*size, wanted)
     return at, model.fit(tier, look, (at.board.width, at.board.height))
-
-
-def _keeps_hand(pen: Pen, model: TableModel, look: Look) -> bool:
-    """Tell whether the hand has a pane; one that it had stays until a complete turn is sent."""
-    shown = has_hand(pen, model, look)
-    if not model.session.needs_confirm:
-        model.had_hand = shown
-    return shown or model.had_hand
 
 
 def paint_tiny(pen: Pen, size: tuple[int, int], typed: str, going_on: bool = False) -> Frame:
@@ -180,26 +160,12 @@ def _small_board(
     """Paint the board of a small screen, with what must stand beside it."""
     paint_board(grid, pen, at.board, model, look)
     if at.hand.height:
-        _hand_title(grid, pen, at.hand._replace(y=at.strip.y), model)
+        hand_title(grid, pen, at.hand._replace(y=at.strip.y), model)
         hand_strip(grid, pen, at.hand, model, look)
     if at.aside.height:
         aside_pane(grid, pen, at.aside, model)
     places = (at.board, "<board>"), (at.hand, "<hand>"), (at.aside, "<aside>")
     return [(place, name) for place, name in places if place.height]
-
-
-def _hand_title(grid: Grid, pen: Pen, at: Rect, model: TableModel) -> None:
-    """Say above the hand of a small screen whose it is."""
-    session = model.session
-    held, mine = model.held, session.eyes in session.mine
-    usual = pen.t("Your hand") if mine else pen.t("In hand")
-    title = held.title or usual
-    if held.owner >= 0:
-        title = model.names[held.owner]
-    elif held.short and text_width(title) > at.width:
-        title = held.short
-    grid.fill(at.x, at.y, at.width, 1, pen.style())
-    grid.text(at.x, at.y, pen.fit(title, at.width), pen.style("ink", bold=True))
 
 
 def _one_pane(grid: Grid, pen: Pen, at: Rect, model: TableModel) -> None:

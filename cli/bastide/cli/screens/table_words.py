@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bastide.cli.completing import unlisted
+from bastide.cli.screens.bars import Label
 from bastide.cli.screens.commands import DONE, Command, Option, Reply
 from bastide.cli.screens.end_acts import EndActs
 from bastide.cli.screens.help_view import Section
 from bastide.cli.screens.hints import hints
-from bastide.cli.screens.panes import Label
 from bastide.cli.screens.replay_acts import ReplayActs
 from bastide.core.screen import Cursor, Key, Overlay, StepHelp
 

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from bastide.cli.screens.boxes import box
 from bastide.cli.screens.help_view import Size, paint_question
-from bastide.cli.screens.panes import Pen, Rect, box
+from bastide.cli.screens.pen import Pen
+from bastide.cli.screens.rects import Rect
 from bastide.core.colours import indexed
 from bastide.core.look.pixels import blit, blocks
 from bastide.core.screen import Colour, Depth, Grid, Style

@@ -6,9 +6,10 @@ import pytest
 
 from bastide.cli.depth import Display
 from bastide.cli.screens.model import TableModel, heading
-from bastide.cli.screens.panes import Pen, Rect
+from bastide.cli.screens.pen import Pen
+from bastide.cli.screens.rects import Rect
+from bastide.cli.screens.score_pane import compact, presence, score_pane
 from bastide.cli.screens.table_page import TablePage
-from bastide.cli.screens.table_panes import compact, presence, score_pane
 from bastide.cli.sessions.ports import Seat
 from bastide.core.messages import English
 from bastide.core.plugins import Setup

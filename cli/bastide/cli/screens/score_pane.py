@@ -1,16 +1,17 @@
-"""The panes beside the board that hold scores and hand, and the strips of small screens."""
+"""The scores: a pane beside the board, with what each player has left, and a strip without it."""
 
 from __future__ import annotations
 
 import re
 from typing import NamedTuple
 
+from bastide.cli.screens.boxes import box
 from bastide.cli.screens.model import TableModel
-from bastide.cli.screens.panes import Pen, Rect, badge, box
-from bastide.cli.sessions.hands import hands_word
+from bastide.cli.screens.pen import Pen, badge
+from bastide.cli.screens.rects import Rect
 from bastide.cli.sessions.ports import GONE, Seat
 from bastide.cli.wording import minutes
-from bastide.core.screen import Counter, Grid, Look, column_width, text_width
+from bastide.core.screen import Counter, Grid, column_width, text_width
 
 DOTS = re.compile("(●+)(○*)|(○+)")
 
@@ -184,30 +185,3 @@ def score_strip(grid: Grid, pen: Pen, at: Rect, model: TableModel) -> None:
     if model.session.acting is not None and x < at.width - 4:
         name = pen.name(names[model.session.acting], at.width - x - 2)
         grid.text(at.x + at.width - 1 - text_width(name), at.y, name, pen.style("accent"))
-
-
-def hand_pane(grid: Grid, pen: Pen, at: Rect, model: TableModel, look: Look) -> None:
-    """Draw what the player holds or is about to play."""
-    held, hands = model.held, model.session.hands
-    title, known = held.title or pen.t("In hand"), hands_word(pen.t, hands)
-    title = f"{title} · {known}" if known else title
-    hand_strip(grid, pen, box(grid, pen, at, title, held.note, model.my_turn), model, look)
-
-
-def hand_strip(grid: Grid, pen: Pen, at: Rect, model: TableModel, look: Look) -> None:
-    """Draw the same without a box, for small screens."""
-    session = model.session
-    inner = Grid(at.width, at.height, pen.style())
-    session.screen.paint_hand(inner, session.state, model.holder, model.cursor, look)
-    grid.blit(at.x, at.y, inner)
-
-
-def has_hand(pen: Pen, model: TableModel, look: Look) -> bool:
-    """Tell whether the game has anything to show in the hand pane."""
-    session = model.session
-    probe = Grid(22, 4, pen.style())
-    session.screen.paint_hand(probe, session.state, model.holder, model.cursor, look)
-    blank = pen.style()
-    return any(char != " " for row in probe.chars for char in row) or any(
-        style != blank for row in probe.styles for style in row
-    )
