@@ -211,8 +211,10 @@ def test_the_list_opens_while_another_copy_hosts(
 
 
 def test_a_table_that_cannot_be_read_is_listed_with_the_reason_and_deleted(
-    tmp_path: Path, plugins: Plugins, texts: Language
+    tmp_path: Path, plugins: Plugins, texts: Language, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("bastide.net.storage.game_list._now", lambda: 1_000_000)
+
     async def play() -> None:
         node = Node(Store(tmp_path / "data"), plugins, "Ada", interfaces=list)
         lobby = LanLobby(node, texts, pace=0.0)
@@ -224,12 +226,12 @@ def test_a_table_that_cannot_be_read_is_listed_with_the_reason_and_deleted(
             connection.execute("UPDATE game SET genesis = x'00' WHERE id = ?", (damaged,))
 
         assert [(row.name, row.state) for row in lobby.tables] == [
-            (first.name, "yours"),
-            (second.name, "damaged"),
+            (second.name, "yours"),  # it is the only one of this minute now
+            ("carcassonne", "damaged"),
         ]
         assert "cannot be read" in lobby.tables[1].note
         assert "what is left of its journal" in lobby.deletion(second.id)
-        assert lobby.deletion(first.id) == f"Delete {first.name} and its journal for good?"
+        assert lobby.deletion(first.id) == f"Delete {second.name} and its journal for good?"
         await lobby.delete(second.id)
         assert [row.id for row in lobby.tables] == [first.id]
         assert lobby.deletion(second.id) == ""

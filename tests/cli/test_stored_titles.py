@@ -89,3 +89,14 @@ def test_a_table_whose_game_is_not_installed_is_called_by_its_id(
     opened(store, pebbles)
     [row] = titles(store, Plugins({}), "en").games()
     assert re.fullmatch(ENGLISH.replace("Pebbles", "pebbles"), row.title)
+
+
+def test_the_id_of_a_game_names_a_table_if_there_is_one_of_it(
+    store: Store, pebbles: Plugins
+) -> None:
+    opened(store, pebbles)
+    found = titles(store, pebbles, "en")
+    assert found.find("pebbles") == found.games()[0]
+    opened(store, pebbles)
+    with pytest.raises(StoreError, match="More than one game is called pebbles: "):
+        found.find("pebbles")

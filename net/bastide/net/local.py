@@ -151,7 +151,7 @@ def new_game(
         names: display names by place.
         bots: bot ids by place.
         seed: 32 bytes from which all chance comes; fresh by default.
-        title: the table's name; "" where it is called after what is played.
+        title: the table's name; the id of its game if it has none.
 
     Raises:
         RulesError: the setup cannot be played.
@@ -168,7 +168,7 @@ def new_game(
     )
     accepts = (identity.sign("accept", genesis.game_id),)
     table = open_table(plugins, genesis, accepts)
-    store.add_game(genesis, accepts, {}, title=title, bots=bots)
+    store.add_game(genesis, accepts, {}, title=title or setup.game, bots=bots)
     store.lock_game(genesis.game_id)
     return LocalGame(store, identity, table, dict(bots))
 

@@ -1,8 +1,9 @@
 """What stored tables are called.
 
-A table of the network has the name that its host gave it. One of this computer has none: it is
-called after what is played there, against whom and since when, in the language of who reads it.
-Some of older folders have a name that was written down, in the language of that time.
+A table of the network has the name that its host gave it. One of this computer has none, and the
+id of its game is stored instead: it is called after what is played there, against whom and since
+when, in the language of who reads it. Those of older folders have a name that was written down, in
+the language of that time.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bastide.cli.sessions.shown_table import titles_of
 from bastide.cli.sessions.stored_games import Stored, moment
+from bastide.cli.sessions.titles import titles_of
 from bastide.cli.sessions.values import Texts
 from bastide.core.plugins import Plugins
 from bastide.net.errors import StoreError
@@ -31,7 +32,7 @@ class StoredTitles(NamedTuple):
 
     def of(self, row: GameRow) -> GameRow:
         """Return a table with its title."""
-        if row.title:
+        if _is_named(row):
             return row
         return next((each for each in self.games() if each.game_id == row.game_id), row)
 
@@ -41,9 +42,16 @@ class StoredTitles(NamedTuple):
         Raises:
             StoreError: there is none, or more than one, or it cannot be read.
         """
-        wanted = text.strip().casefold()
-        found = [each for each in self.games() if each.title.casefold() == wanted]
-        return found[0] if len(found) == 1 else self.of(self.store.find_game(text.strip()))
+        text, games = text.strip(), self.games()
+        by_title = [each for each in games if each.title.casefold() == text.casefold()]
+        by_game = [each for each in games if each.genesis.game == text]
+        for found in (by_title, by_game):
+            if len(found) > 1:
+                ids = ", ".join(each.game_id.hex()[:8] for each in found)
+                raise StoreError("More than one game is called {text}: {ids}.", text=text, ids=ids)
+            if found:
+                return found[0]
+        return self.of(self.store.find_game(text))
 
     def find_any(self, text: str) -> Stored:
         """Return the table that a user names, be it damaged or not.
@@ -60,13 +68,13 @@ class StoredTitles(NamedTuple):
             return damaged[0]
 
     def _titled(self, rows: Sequence[GameRow]) -> list[GameRow]:
-        taken = {row.title for row in rows}
+        taken = {row.title for row in rows if _is_named(row)}
         given: dict[bytes, str] = {}
         for row in reversed(rows):  # the oldest first, so that it is called as before
-            if not row.title:
+            if not _is_named(row):
                 given[row.game_id] = _free(self._title(row), taken)
                 taken.add(given[row.game_id])
-        return [row._replace(title=row.title or given[row.game_id]) for row in rows]
+        return [row._replace(title=given.get(row.game_id, row.title)) for row in rows]
 
     def _title(self, row: GameRow) -> str:
         t, genesis = self.texts("bastide"), row.genesis
@@ -76,6 +84,10 @@ class StoredTitles(NamedTuple):
         if bots:
             return t("{game} against {bots}, {time}", game=game, bots=bots, time=began)
         return t("{game}, {time}", game=game, time=began)
+
+
+def _is_named(row: GameRow) -> bool:
+    return not row.genesis.local or row.title not in ("", row.genesis.game)
 
 
 def _is_called(bad: BadGame, text: str) -> bool:
