@@ -9,7 +9,7 @@ from bastide.cli.lines.telling import ID_DIGITS
 from bastide.cli.program import Failed, Program
 from bastide.cli.sessions.copied import own_copy
 from bastide.cli.sessions.ports import TableRow
-from bastide.cli.sessions.rooms import game_title
+from bastide.cli.sessions.table_facts import game_title
 from bastide.net.identity import last_four
 from bastide.net.node import SeenTable
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from bastide.cli.journal_faults import journal_fault
-from bastide.cli.networks import awaited, passed_over
+from bastide.cli.networks import passed_over
 from bastide.cli.sessions import local_session
 from bastide.cli.sessions.bot_play import BOT_PACE
-from bastide.cli.sessions.copied import own_copy
-from bastide.cli.sessions.lan_session import LanSession
-from bastide.cli.sessions.local_session import LocalSession
+from bastide.cli.sessions.lobby_notice import LobbyNotice
+from bastide.cli.sessions.own_tables import OwnTables, refused
 from bastide.cli.sessions.ports import (
     Changed,
     HostWish,
@@ -23,15 +21,10 @@ from bastide.cli.sessions.ports import (
     Texts,
 )
 from bastide.cli.sessions.rooms import GuestRoom, HostRoom
-from bastide.cli.sessions.stored_games import Stored, delete, question
-from bastide.cli.sessions.stored_titles import StoredTitles
 from bastide.cli.sessions.table_rows import TableRows
-from bastide.cli.wording import whole_sentence
 from bastide.core.errors import RulesError
-from bastide.core.journal import JournalError
 from bastide.core.plugins import Plugins
 from bastide.net.errors import PeerError, Refusal
-from bastide.net.finding.sighting import Sighting
 from bastide.net.identity import (
     Address,
     is_address_like,
@@ -40,9 +33,8 @@ from bastide.net.identity import (
     parse_address,
     parse_ticket,
 )
-from bastide.net.local import load_game
 from bastide.net.node import Node, SeenTable
-from bastide.net.storage.store import GameRow, GameStatus
+from bastide.net.storage.store import GameRow
 
 FIND_SECONDS = 5.0
 """How long a peer that was dialled has to tell its tables."""
@@ -111,57 +103,15 @@ class LanLobby:
     def notice(self) -> str:
         """Return why there is no network here, or what keeps others from being found, or ""."""
         if not self._is_apart:
-            return self._copied() or self._left_behind() or self._hindered()
+            return self._notice.first
         return self._say(
             "Another bastide uses the network with this data folder: close it, or start this one "
             "with another folder (--home). Tables at this computer are open to you."
         )
 
-    def _copied(self) -> str:
-        return own_copy(self._texts("bastide"), self._node.copies)
-
-    def _hindered(self) -> str:
-        """Return what keeps others from being found, or ""."""
-        return self._unanswered() or self._fault() or self._awaited()
-
-    def _left_behind(self) -> str:
-        """Return which of my tables began when I had just left it, or ""."""
-        left = self._node.left_behind
-        names = [left[row.game_id] for row in self._unfinished() if row.game_id in left]
-        if not names:
-            return ""
-        return self._say(
-            "The game at {name} began as you left: it is in the list, and the others wait for you.",
-            name=names[0],
-        )
-
-    def _unanswered(self) -> str:
-        """Return who was sighted last and does not answer, or ""."""
-        sighted = [each for each in self._node.unanswered() if not self._is_here(each)]
-        if not sighted:
-            return ""
-        return self._say(
-            "{name} ({address}) has ended, or cannot be reached: then look at the firewall there, "
-            "or at an access point that keeps computers apart.",
-            name=sighted[-1].name,
-            address=sighted[-1].addresses[0],
-        )
-
-    def _is_here(self, sighting: Sighting) -> bool:
-        """Tell whether a program ran on this very computer: no firewall hides it, it has ended."""
-        discovery = self._node.discovery
-        cards = discovery.interfaces if discovery else []
-        own = {host for card in cards for host in card.ipv4 + card.ipv6}
-        return any(address.host.partition("%")[0] in own for address in sighting.addresses)
-
-    def _fault(self) -> str:
-        """Return one way of finding others that does not work, or ""."""
-        discovery = self._node.discovery
-        faults = list(discovery.faults.values()) if discovery else []
-        return self._texts("bastide").say(faults[0].message) if faults else ""
-
-    def _awaited(self) -> str:
-        return awaited(self._texts("bastide"), self._node.choice.last)
+    @property
+    def _notice(self) -> LobbyNotice:
+        return LobbyNotice(self._node, self._texts("bastide"))
 
     def _check_network(self) -> None:
         if self._is_apart:
@@ -173,10 +123,10 @@ class LanLobby:
 
         Those of mine that cannot be read come last.
         """
-        stored = self._unfinished()
-        others = [table for table in self._seen() if self._stored_game(table, stored) is None]
-        rows, damaged = self._rows, self._node.store.bad_games()
-        return [*map(rows.stored, stored), *map(rows.seen, others), *map(rows.damaged, damaged)]
+        own, rows = self._own, self._rows
+        waiting, damaged = own.waiting(), own.damaged()
+        others = [table for table in self._seen() if own.that_is(table, waiting) is None]
+        return [*map(rows.stored, waiting), *map(rows.seen, others), *map(rows.damaged, damaged)]
 
     @property
     def shown(self) -> Sequence[TableRow]:
@@ -190,23 +140,9 @@ class LanLobby:
     def _seen(self) -> list[SeenTable]:
         return sorted(self._node.seen.values(), key=lambda t: (t.silent, t.notice.name.casefold()))
 
-    def _stored_game(self, table: SeenTable, stored: Sequence[GameRow]) -> GameRow | None:
-        """Return the unfinished game of mine that a table of another is."""
-        host, id = table.host.key, table.notice.table
-        return next((row for row in stored if self._node.came_of(row, host, id)), None)
-
-    def _unfinished(self) -> list[GameRow]:
-        return [row for row in self._stored if row.game_id not in self._node.games]
-
     @property
-    def _stored(self) -> list[GameRow]:
-        """My unfinished tables with their titles, also those that are open."""
-        games = self._titles.games()
-        return [row for row in games if row.status is GameStatus.PLAYING]
-
-    @property
-    def _titles(self) -> StoredTitles:
-        return StoredTitles(self._node.store, self.plugins, self._texts)
+    def _own(self) -> OwnTables:
+        return OwnTables(self._node, self._texts, self._pace)
 
     def retell(self, texts: Texts) -> None:
         """Say everything in another language from now on."""
@@ -252,7 +188,7 @@ class LanLobby:
         name = seen.notice.name
         if seen.notice.state == "open":
             return
-        if row := self._stored_game(seen, self._unfinished()):
+        if row := self._own.that_is(seen, self._own.waiting()):
             id = row.game_id.hex()[:8]
             raise Refused(
                 self._say(
@@ -285,7 +221,7 @@ class LanLobby:
         if not open_there:
             for table in there:
                 self._check_open(table)
-            raise Refused(self._copied() or self._say("No open table there."))
+            raise Refused(self._notice.copied or self._say("No open table there."))
         if len(open_there) > 1:
             rows = [self._rows.seen(table) for table in open_there]
             names = ", ".join(f"{row.name} ({row.game})" for row in rows)
@@ -314,10 +250,7 @@ class LanLobby:
 
     async def resume(self, id: str) -> Session:
         """Open an unfinished table of mine."""
-        for row in self._stored:
-            if f"game:{row.game_id.hex()}" == id:
-                return self.open(row)
-        raise Refused(self._say("This table is not there any more."))
+        return self.open(self._own.with_id(id))
 
     def open(self, row: GameRow) -> Session:
         """Open a stored game again.
@@ -325,36 +258,17 @@ class LanLobby:
         Raises:
             Refused: it cannot be opened; the sentence says why.
         """
-        node = self._node
         if not row.genesis.local:
             self._check_network()
-        try:
-            if row.genesis.local:
-                game = load_game(node.store, node.plugins, node.identity, row)
-                return LocalSession(node.plugins, self._texts, game, pace=self._pace)
-            return LanSession(node, self._texts, node.resume(row), row.title, pace=self._pace)
-        except (Refusal, JournalError) as error:
-            raise Refused(self._refusal(error)) from error
+        return self._own.open(row)
 
     def deletion(self, id: str) -> str:
         """Return what to ask before an unfinished table of mine is deleted; "" if it is gone."""
-        stored = self._deletable(id)
-        return question(self._texts("bastide"), stored) if stored else ""
-
-    def _deletable(self, id: str) -> Stored | None:
-        """Return an unfinished or damaged table of mine."""
-        found: list[Stored] = [*self._unfinished(), *self._node.store.bad_games()]
-        return next((each for each in found if f"game:{each.game_id.hex()}" == id), None)
+        return self._own.deletion(id)
 
     async def delete(self, id: str) -> None:
         """Delete an unfinished table of mine, or take it off the list if others sit there."""
-        stored = self._deletable(id)
-        if stored is None:
-            raise Refused(self._say("This table is not there any more."))
-        try:
-            delete(self._node.store, stored)
-        except Refusal as error:
-            raise Refused(self._refusal(error)) from error
+        self._own.delete(id)
         self._changed()
 
     async def play(self, wish: LocalWish) -> Session:
@@ -372,10 +286,7 @@ class LanLobby:
             raise Refused(self._refusal(error)) from error
 
     def _refusal(self, error: Exception) -> str:
-        text = self._texts("bastide")
-        if isinstance(error, Refusal):
-            return whole_sentence(text.say(error.message))
-        return whole_sentence(journal_fault(text, str(error)))
+        return refused(self._texts("bastide"), error)
 
     def _say(self, id: str, /, **fields: object) -> str:
         return self._texts("bastide")(id, **fields)

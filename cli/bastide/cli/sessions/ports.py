@@ -15,7 +15,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from bastide.cli.sessions.table_port import Replay, Session
+from bastide.cli.sessions.replay_port import Replay
+from bastide.cli.sessions.table_port import Session
 from bastide.cli.sessions.values import (
     GONE,
     About,

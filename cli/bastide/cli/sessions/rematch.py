@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from bastide.cli.option_words import option_of
 from bastide.cli.sessions.ports import Refused, Room, Texts
 from bastide.cli.sessions.rooms import GuestRoom, HostRoom
-from bastide.cli.sessions.shown_table import title_of
+from bastide.cli.sessions.titles import title_of
 from bastide.cli.wording import whole_sentence
 from bastide.core.encoding import enc
 from bastide.core.errors import RulesError

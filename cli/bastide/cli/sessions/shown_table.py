@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
-from typing import Protocol
+from collections.abc import Sequence
 
 from bastide.cli.catalogs import together
 from bastide.cli.sessions import session_files
@@ -25,9 +24,10 @@ from bastide.cli.sessions.ports import (
     TalkItem,
     Texts,
 )
+from bastide.cli.sessions.running_game import Game
 from bastide.cli.sessions.session_log import TableLog
+from bastide.cli.sessions.titles import title_of, titles_of
 from bastide.cli.sessions.views import View
-from bastide.core.draft import Draft
 from bastide.core.events import Event
 from bastide.core.messages import Text
 from bastide.core.plugins import Plugins
@@ -35,24 +35,6 @@ from bastide.core.rules import Rules
 from bastide.core.screen import GameScreen
 from bastide.core.state import PUBLIC, State
 from bastide.core.table import Table
-
-
-class Game(Protocol):
-    """A running game that a session shows."""
-
-    table: Table
-    bots: dict[int, str]
-    past: int
-    """How much was done before it was opened here."""
-
-    @property
-    def mine(self) -> tuple[int, ...]:
-        """Return the places that people at this keyboard play."""
-        ...
-
-    def write(self, draft: Draft) -> object:
-        """Send the decisions of a draft. Raises `Refusal`."""
-        ...
 
 
 class ShownTable:
@@ -301,17 +283,6 @@ def by_points(s: State) -> list[tuple[int, int]]:
     """Return (place, seat) by points alone, best first."""
     seats = sorted(range(s.seats), key=lambda seat: -s.scores[seat])
     return [(1 + sum(points > s.scores[seat] for points in s.scores), seat) for seat in seats]
-
-
-def title_of(plugins: Plugins, texts: Texts, name: str) -> str:
-    """Return a plugin's name for people."""
-    manifest = plugins.manifests.get(name)
-    return texts(name)(manifest.title) if manifest and manifest.title else name
-
-
-def titles_of(plugins: Plugins, texts: Texts, names: Iterable[str]) -> str:
-    """Return a game and its extensions for people: `Carcassonne + Inns & Cathedrals`."""
-    return " + ".join(title_of(plugins, texts, name) for name in names)
 
 
 def loop_time() -> float:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
+from bastide.cli.sessions.replay_port import Replay
 from bastide.cli.sessions.values import (
     About,
     Changed,
@@ -28,24 +29,6 @@ from bastide.core.state import State
 
 if TYPE_CHECKING:
     from bastide.cli.sessions.ports import Room
-
-
-class Replay(Protocol):
-    """Steps through a finished or running journal; `at` is from 0 to `length`, both included."""
-
-    @property
-    def at(self) -> int:
-        """Return the step shown."""
-        ...
-
-    @property
-    def length(self) -> int:
-        """Return the number of steps."""
-        ...
-
-    def go(self, at: int) -> None:
-        """Show the position after a step; out of range: the nearest end."""
-        ...
 
 
 class Session(Protocol):

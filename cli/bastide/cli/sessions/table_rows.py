@@ -6,9 +6,9 @@ from bastide.cli.lacking import broken, lacking, way_on
 from bastide.cli.sessions.hands import hands_at, hands_facts, hands_of
 from bastide.cli.sessions.lan_session import trust_of
 from bastide.cli.sessions.ports import Fact, Hands, TableRow, TableState, Texts
-from bastide.cli.sessions.rooms import facts_of, game_title
-from bastide.cli.sessions.shown_table import title_of
 from bastide.cli.sessions.stored_games import moment, scores_of
+from bastide.cli.sessions.table_facts import facts_of, game_title
+from bastide.cli.sessions.titles import title_of
 from bastide.core.genesis import distinct
 from bastide.net.identity import last_four
 from bastide.net.links.link import Link

@@ -14,7 +14,8 @@ from bastide.cli.sessions import session_files
 from bastide.cli.sessions.bot_play import BOT_PACE, BotPlay
 from bastide.cli.sessions.judging import judge, verdict_fact
 from bastide.cli.sessions.ports import Changed, Refused, Room, Session, Texts
-from bastide.cli.sessions.shown_table import Game, ShownTable
+from bastide.cli.sessions.running_game import Game
+from bastide.cli.sessions.shown_table import ShownTable
 from bastide.cli.wording import whole_sentence
 from bastide.core.draft import Draft
 from bastide.core.errors import IllegalAction
