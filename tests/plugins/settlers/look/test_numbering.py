@@ -79,6 +79,7 @@ def test_ways_to_one_region_have_one_number() -> None:
 def test_without_a_tool_the_line_of_the_menu_stands_before_the_place() -> None:
     s = view_of(table(side(RICH, hand="abbey lumber")))
     places = numbers(s)
+    assert [*places] == sorted(places)
     assert places[11] == numbers(s, "tab")[1]
     assert places[24] == numbers(s, "tab", "tab")[4]
 

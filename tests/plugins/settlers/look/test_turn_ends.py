@@ -80,3 +80,10 @@ def test_the_end_of_building_says_whether_cards_are_drawn_next() -> None:
     assert screen_in().preview(view_of(lacking), 0, lacking.act("done")) == (
         "Ends building and trading; next you draw 2 cards."
     )
+
+
+def test_the_first_word_alone_of_completing_the_hand_ends_the_turn() -> None:
+    for hand in ("spy", "spy abbey karl"):
+        s = view_of(table(side(RICH, hand=hand)).do("done"))
+        words = [line for line, _ in screen_in().commands(s, 0) if len(line.split()) == 1]
+        assert words == ["end", "exchange"]

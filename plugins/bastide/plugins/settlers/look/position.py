@@ -196,7 +196,11 @@ class Position(Toolbox):
             return [ways[0] for ways in self.ways.values() if ways]
         long = (trading.TRADE_ACTION, trading.OFFER_ACTION) if self.s.phase == turn.MAIN else ()
         few = [action for action in self.actions if action.kind not in long]
-        return sorted(few, key=lambda action: self.line_of(self.tool_of(action)))
+
+        def rank(action: Action) -> tuple[int, Cell]:
+            return self.line_of(self.tool_of(action)), self.spot(self.target_of(action))
+
+        return sorted(few, key=rank)
 
     @property
     def number(self) -> int | None:

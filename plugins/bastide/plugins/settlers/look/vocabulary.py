@@ -154,10 +154,17 @@ class Vocabulary(Commands[Position, Words]):
         return {*_TO, *self.ways("for"), *self.ways("with")}
 
     def possible(self, position: Position) -> list[Action]:
-        """Return the actions that can be chosen, those of the chosen tool first."""
+        """Return the actions that can be chosen, those of the chosen tool first.
+
+        An exchange comes last: so the first word alone is what ends a turn that could go on.
+        """
         first = [] if position.arranging else position.numbered if position.tool else []
         rest = position.actions[:1] if position.arranging else position.actions
-        rest = sorted(rest, key=lambda action: position.line_of(position.tool_of(action)))
+
+        def rank(action: Action) -> tuple[bool, int]:
+            return action == hand.EXCHANGE_CARD, position.line_of(position.tool_of(action))
+
+        rest = sorted(rest, key=rank)
         return [*first, *(action for action in rest if action not in first)]
 
     def typed(self, position: Position, action: Action) -> str:
