@@ -49,7 +49,7 @@ def told(page: TablePage) -> str:
         page.paint(SIZE, "")
         over = page.overlay(SIZE)
         assert over
-        rows = ["".join(row).strip("│╭╮╰╯ ") for row in over[1].chars]
+        rows = ["".join(row).strip("│╭╮╰╯ ") for row in over[1].chars[1:-1]]
         seen += [row for row in rows if row not in seen]
         page.key("pagedown")
     return " ".join(" ".join(seen).split())

@@ -16,6 +16,9 @@ class Reply(NamedTuple):
 
 
 DONE = Reply("")
+
+Act = Callable[[], Reply]
+"""What a key does."""
 Option = tuple[str, str]
 """A text that can be typed, and what it means in one line."""
 

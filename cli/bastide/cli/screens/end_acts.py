@@ -7,12 +7,11 @@ from textwrap import shorten
 from typing import TYPE_CHECKING
 
 from bastide.cli.screens.bars import Label
-from bastide.cli.screens.commands import DONE, Command, Option, Reply
+from bastide.cli.screens.commands import DONE, Act, Command, Option, Reply
 from bastide.cli.screens.help_view import Section
 from bastide.cli.sessions.ports import Refused
 
 if TYPE_CHECKING:
-    from bastide.cli.screens.presenter import Act
     from bastide.cli.screens.table_page import TablePage
 
 _STEM = 30

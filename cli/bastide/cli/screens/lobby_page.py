@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import time
 
-from bastide.cli.screens.commands import DONE, Command, Reply
+from bastide.cli.screens.commands import DONE, Act, Command, Reply
 from bastide.cli.screens.form import Values
 from bastide.cli.screens.help_view import Section
 from bastide.cli.screens.lobby_view import PATIENCE, LobbyModel, paint_about, paint_lobby
 from bastide.cli.screens.lobby_words import DELETABLE, LobbyWords
-from bastide.cli.screens.presenter import Act, BasePage
+from bastide.cli.screens.presenter import BasePage
 from bastide.cli.screens.rects import Frame, Rect
 from bastide.cli.screens.room_page import RoomPage
 from bastide.cli.screens.scroll_box import DEEPEST, paint_box

@@ -6,11 +6,10 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from bastide.cli.screens.bars import Label
-from bastide.cli.screens.commands import DONE, Reply
+from bastide.cli.screens.commands import DONE, Act, Reply
 from bastide.cli.wording import decimal
 
 if TYPE_CHECKING:
-    from bastide.cli.screens.presenter import Act
     from bastide.cli.screens.table_page import TablePage
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)

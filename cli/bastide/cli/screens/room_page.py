@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bastide.cli.screens.bars import Label
-from bastide.cli.screens.commands import DONE, Command, Reply
+from bastide.cli.screens.commands import DONE, Act, Command, Reply
 from bastide.cli.screens.help_view import Section
-from bastide.cli.screens.presenter import Act, BasePage
+from bastide.cli.screens.presenter import BasePage
 from bastide.cli.screens.rects import Frame, Rect
 from bastide.cli.screens.room_view import RoomModel, best_invite, paint_facts, paint_room
 from bastide.cli.screens.scroll_box import DEEPEST, paint_box

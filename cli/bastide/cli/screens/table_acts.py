@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bastide.cli.completing import ends_as_asked, incomplete, sends
-from bastide.cli.screens.commands import DONE, Reply
+from bastide.cli.screens.commands import DONE, Act, Reply
 from bastide.cli.screens.hints import tone_of, waiting
 from bastide.cli.screens.layout import tier_of
 from bastide.cli.screens.model import Pane
@@ -14,7 +14,6 @@ from bastide.core.events import Action
 from bastide.core.screen import Overlay
 
 if TYPE_CHECKING:
-    from bastide.cli.screens.presenter import Act
     from bastide.cli.screens.table_page import TablePage
 
 ARROWS = {"h": "left", "j": "down", "k": "up", "l": "right"}

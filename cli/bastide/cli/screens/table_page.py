@@ -8,32 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bastide.cli.screens.commands import Command, Option, Reply, split
+from bastide.cli.screens.commands import Act, Command, Option, Reply, split
 from bastide.cli.screens.end_acts import EndActs
 from bastide.cli.screens.end_view import paint_end
-from bastide.cli.screens.entries import log_lines, talk_lines
-from bastide.cli.screens.help_view import Scrolled, Section, paint_help, paint_lines
-from bastide.cli.screens.hints import hints, waiting
+from bastide.cli.screens.help_view import Section
+from bastide.cli.screens.hints import waiting
 from bastide.cli.screens.layout import tier_of
-from bastide.cli.screens.lobby_view import trust_word
 from bastide.cli.screens.model import Notice, TableModel
-from bastide.cli.screens.presenter import Act, BasePage
+from bastide.cli.screens.presenter import BasePage
 from bastide.cli.screens.rects import Frame, Rect
 from bastide.cli.screens.replay_acts import ReplayActs
-from bastide.cli.screens.score_pane import presence
-from bastide.cli.screens.scroll_box import paint_box
 from bastide.cli.screens.shell import Shell, Size
 from bastide.cli.screens.table_acts import TableActs
+from bastide.cli.screens.table_boxes import LOGS, TableBoxes
 from bastide.cli.screens.table_mouse import TableMouse
 from bastide.cli.screens.table_view import paint_table
 from bastide.cli.screens.table_words import TableWords
-from bastide.cli.sessions.hands import hands_sentence
 from bastide.cli.sessions.ports import Session, Texts
 from bastide.cli.sessions.spoken import unheard
 from bastide.core.screen import GameScreen, Grid
-
-LOGS = ("log", "news", "talk")
-"""Boxes whose lines are scrolled back from their end."""
 
 
 class TablePage(BasePage):
@@ -96,66 +89,11 @@ class TablePage(BasePage):
 
     def overlay(self, size: Size) -> tuple[Rect, Grid] | None:
         """Return the box over the table."""
-        pen = self.shell.pen
-        if self.session.handover and not self.open:
-            title, foot = self.t("The next player"), self.t("Enter shows the hand")
-            return self.asked(title, waiting(self.model, pen), foot, size)
-        if self.open in LOGS:
-            shown = self._log_box(size)
-            self.scroll = shown.back
-            return shown.at, shown.grid
-        if self.open == "players":
-            shown = paint_help(pen, self.session.title, self._players(), size, self.scroll)
-            self.scroll = shown.back
-            return shown.at, shown.grid
-        if self.open in ("rules", "sums"):
-            sections = self.words.rules() if self.open == "rules" else [EndActs(self).sums()]
-            shown = paint_help(pen, self.session.game, sections, size, self.scroll)
-            self.scroll = shown.back
-            return shown.at, shown.grid
-        if self.open == "hint":
-            text = "\n".join(hints(self.model, pen)[:2])
-            return self.asked(self.t("Hint"), text, self.t("Esc closes"), size)
-        if self.open.startswith("game "):
-            return self._game_overlay(size)
-        return super().overlay(size)
-
-    def _log_box(self, size: Size) -> Scrolled:
-        """Return the box with the log, with its end since my last turn, or with the talk."""
-        t, width, names = self.t, min(size[0], 92) - 6, self.model.names
-        if self.open == "talk":
-            title, lines = t("Table talk"), talk_lines(t, self.session.talk, width)
-        elif self.open == "news":
-            title, lines = t("Since your last turn"), log_lines(self.session.news, names, width)
-        else:
-            title, lines = t("Log"), log_lines(self.session.log, names, width)
-        return paint_lines(self.shell.pen, title, lines, size, self.scroll)
-
-    def _game_overlay(self, size: Size) -> tuple[Rect, Grid] | None:
-        """Return a game's overlay, in a box that covers the panes."""
-        key = self.open.removeprefix("game ")
-        found = next((each for each in self.game.overlays() if each.key == key), None)
-        if found is None or found.paint is None or tier_of(*size) < 0:
-            return None
-        pen, margin = self.shell.pen, 2 if size[0] >= 100 else 0
-        at = Rect(margin, 1, size[0] - 2 * margin, size[1] - 4)
-        look = self.model.look(self.shell.display, tier_of(*size))
-        paint, state, eyes = found.paint, self.session.state, self.session.eyes
-        shown = paint_box(
-            pen, at, found.title, lambda grid: paint(grid, state, eyes, look), self.scroll
-        )
+        shown = TableBoxes(self).painted(size)
+        if shown is None:
+            return super().overlay(size)
         self.scroll = shown.back
         return shown.at, shown.grid
-
-    def _players(self) -> list[Section]:
-        rows, scores = [], self.session.state.scores
-        for seat, points in zip(self.session.seats, scores, strict=True):
-            key = f"{seat.key} ({trust_word(self.shell.pen, seat.trust)})" if seat.key else ""
-            count = self.t.count("{n} point", "{n} points", points)
-            words = [word for word in (count, presence(self.shell.pen, seat), key) if word]
-            rows.append((seat.name, " · ".join(words)))
-        known = hands_sentence(self.t, self.session.hands)
-        return [Section(self.t("Players"), tuple(rows), (known,) if known else ())]
 
     def tell(self, reply: Reply) -> None:
         """Show a sentence in the second hint line."""
