@@ -127,8 +127,8 @@ def test_piles_are_typed_by_number_and_the_dice_roll_at_the_first_enter(tmp_path
     page.key("enter")
     assert session.state.phase == "opening"
     assert "(5):12" in shown(page)
-    assert page.table_acts.number("6").text == "There is no place 6: they go from 1 to 5."
-    page.table_acts.number("5")
+    assert page.table_acts.number(6).text == "There is no place 6: they go from 1 to 5."
+    page.table_acts.number(5)
     page.key("enter")
     assert session.needs_confirm
     assert "Looks through pile 5, 12 cards: you take 3." in shown(page)

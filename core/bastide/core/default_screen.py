@@ -30,6 +30,7 @@ from bastide.core.screen import (
     StepHelp,
 )
 from bastide.core.state import SEALED, State
+from bastide.core.typed import typed_number
 
 
 class DefaultScreen(GameScreen):
@@ -159,8 +160,9 @@ class DefaultScreen(GameScreen):
     def parse(self, s: State, seat: int, cursor: Cursor, words: list[str]) -> Action | Cursor | str:
         """Return the action with that number."""
         places = self.places(s, seat, cursor)
-        if len(words) == 1 and words[0].isdigit() and 1 <= int(words[0]) <= len(places):
-            return places[int(words[0]) - 1].action
+        number = typed_number(words[0]) if len(words) == 1 else None
+        if number is not None and 1 <= number <= len(places):
+            return places[number - 1].action
         if not places:
             return self.text("It is not your turn.")
         return self.text("Type a number from 1 to {n}.", n=len(places))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bastide.cli.sessions.ports import Session
 from bastide.core.screen import Cursor, Place
+from bastide.core.typed import typed_number
 
 Decision = tuple[int, int, str, int]
 """Whose eyes, which turn, which phase, and how many steps of it are made."""
@@ -71,7 +72,7 @@ class Choices:
 
     def is_label(self, word: str) -> bool:
         """Tell whether a word is to pick a line: a number, or what stands before one."""
-        return word.isdecimal() or word in self._printed
+        return typed_number(word) is not None or word in self._printed
 
     def labelled(self, label: str) -> Place | None:
         """Return a printed line; None if there is no such line."""

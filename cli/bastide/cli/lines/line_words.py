@@ -15,6 +15,7 @@ from bastide.cli.wording import shortened
 from bastide.core.events import Action
 from bastide.core.messages import Text
 from bastide.core.screen import Cursor
+from bastide.core.typed import typed_number
 
 LOG_LINES = 10
 
@@ -191,9 +192,10 @@ class LineWords:
         return [self.session.screen.near(self.session.state, rest.split())]
 
     def _log(self, rest: str) -> list[str]:
-        if rest and not (rest.isdecimal() and len(rest) < 10):
+        number = typed_number(rest or str(LOG_LINES))
+        if number is None:
             return [self.t("Type log and a number, such as log 5.")]
-        return self.teller.log(int(rest or LOG_LINES))
+        return self.teller.log(number)
 
     def _say(self, rest: str) -> list[str]:
         return _told(self.session.say(rest)) if rest else [self.t("Say what?")]

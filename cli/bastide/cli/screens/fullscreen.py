@@ -45,6 +45,7 @@ from bastide.cli.screens.terminal import BEGIN_FRAME, END_FRAME, Keeper, copy_te
 from bastide.cli.screens.typed_line import DrawnAsText
 from bastide.cli.stopping import HUNG_UP
 from bastide.core.screen import Grid, text_width
+from bastide.core.typed import typed_number
 
 REDRAW_INTERVAL = 0.05
 """Least seconds between two redraws."""
@@ -192,7 +193,7 @@ class Console:
             return
         self.buffer.text = text
         self.buffer.cursor_position = len(text)
-        if text[:1] not in ("", "/") and not text.isdigit():
+        if text[:1] not in ("", "/") and typed_number(text) is None:
             self.buffer.start_completion()
 
     def empty(self, talk: bool) -> None:

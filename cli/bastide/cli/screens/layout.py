@@ -15,6 +15,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bastide.cli.screens.rects import Rect
+from bastide.core.typed import typed_number
 
 LEAST = (60, 18)
 """Width and height below which only a sentence and the prompt are drawn."""
@@ -188,4 +189,4 @@ def zoom_for(tier: int, zooms: list[str]) -> int:
 def columns_of(zoom: str) -> int:
     """Return the columns that a zoom's name gives to a cell of the board; 0 where it does not."""
     wide = zoom.partition("x")[0]
-    return int(wide) if wide.isdecimal() else 0
+    return typed_number(wide) or 0

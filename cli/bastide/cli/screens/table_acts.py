@@ -186,22 +186,22 @@ class TableActs:
         self.move(key)
         return DONE if self.model.cursor != before else self.scroll_log(lines)
 
-    def number(self, text: str) -> Reply:
+    def number(self, number: int) -> Reply:
         """Put the cursor on a numbered place."""
         session, cursor = self.session, self.model.cursor
         if not self.model.my_turn:
-            return self.not_mine(text)
+            return self.not_mine(str(number))
         if session.needs_confirm:
-            return self.complete(text)
+            return self.complete(str(number))
         places = self.game.places(session.state, session.eyes, cursor)
         numbers = [place.number or n for n, place in enumerate(places, 1)]
         if not numbers:
             return Reply(self.t("There is nothing to choose now."))
-        if int(text) not in numbers:
-            fields = {"n": text, "least": min(numbers), "most": max(numbers)}
+        if number not in numbers:
+            fields = {"n": number, "least": min(numbers), "most": max(numbers)}
             sentence = self.t("There is no place {n}: they go from {least} to {most}.", **fields)
             return Reply(sentence)
-        self.model.cursor = self.game.at_place(session.state, session.eyes, cursor, int(text))
+        self.model.cursor = self.game.at_place(session.state, session.eyes, cursor, number)
         return DONE
 
     # looking

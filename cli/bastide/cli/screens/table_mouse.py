@@ -9,6 +9,7 @@ from bastide.cli.screens.replay_acts import ReplayActs
 from bastide.cli.screens.slider import RAIL, step_at
 from bastide.cli.screens.table_view import arranged
 from bastide.core.screen import Cursor
+from bastide.core.typed import typed_number
 
 if TYPE_CHECKING:
     from bastide.cli.screens.table_page import TablePage
@@ -99,5 +100,5 @@ class TableMouse:
         """Return the size of a cell of the board, from the zoom's name (`10x5`)."""
         page = self.page
         name = page.game.zooms()[page.model.zoom(page.table_acts.tier)]
-        wide, _, high = name.partition("x")
-        return (int(wide), int(high)) if wide.isdigit() and high.isdigit() else _CELL
+        wide, high = (typed_number(each) for each in name.partition("x")[::2])
+        return (wide, high) if wide and high else _CELL

@@ -27,6 +27,7 @@ from bastide.cli.screens.table_words import TableWords
 from bastide.cli.sessions.ports import Session, Texts
 from bastide.cli.sessions.spoken import unheard
 from bastide.core.screen import GameScreen, Grid
+from bastide.core.typed import typed_number
 
 
 class TablePage(BasePage):
@@ -197,8 +198,9 @@ class TablePage(BasePage):
         self.close_box()
         if split(line)[0].casefold() != "undo":
             self.model.asked = ""
-        if line.strip().isdigit() and self.session.replay is None:
-            self.answer(self.table_acts.number(line.strip()))
+        number = typed_number(line.strip())
+        if number is not None and self.session.replay is None:
+            self.answer(self.table_acts.number(number))
             return
         super().submit(line)
 

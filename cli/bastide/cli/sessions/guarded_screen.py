@@ -58,6 +58,10 @@ class EmptyScreen(DefaultScreen):
         """Return why there is nothing to choose."""
         return self._why()
 
+    def parse(self, s: State, seat: int, cursor: Cursor, words: list[str]) -> Action | Cursor | str:
+        """Return why there is nothing to choose."""
+        return self._why()
+
     def board_text(self, s: State, seat: int, look: Look) -> list[str]:
         """Return why there is nothing to choose."""
         return [self._why()]

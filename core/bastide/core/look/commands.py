@@ -10,6 +10,7 @@ from bastide.core.look.position import P
 from bastide.core.look.steering import Steering
 from bastide.core.look.words import Words, bare, capital
 from bastide.core.screen import Cursor
+from bastide.core.typed import typed_number
 
 W = TypeVar("W", bound=Words)
 Answer = Action | Cursor | str
@@ -35,9 +36,8 @@ class Commands(Generic[P, W]):
 
     def read(self, position: P, words: list[str]) -> Answer:
         """Return what words mean, one at least, in a decision of the seat that looks."""
-        if len(words) == 1 and words[0].isdecimal():
-            return self.number(position, int(words[0]))
-        return self.help(position)
+        number = typed_number(words[0]) if len(words) == 1 else None
+        return self.help(position) if number is None else self.number(position, number)
 
     def help(self, position: P) -> str:
         """Say what can be typed now."""

@@ -13,6 +13,7 @@ from bastide.core.events import Action
 from bastide.core.look.commands import Answer, Commands
 from bastide.core.look.position import Cell
 from bastide.core.screen import Remark
+from bastide.core.typed import typed_number
 from bastide.plugins.carcassonne.look.position import LIST, Position, placed_of
 from bastide.plugins.carcassonne.look.steering import take, to_cell
 from bastide.plugins.carcassonne.look.view import parse_place, place_name
@@ -57,8 +58,9 @@ class TileCommands(Commands[Position, Words]):
         if position.phase != PLACE:
             return self.help(position)
         most = len(position.hand)
-        if len(words) == 1 and words[0].isdigit() and 1 <= int(words[0]) <= most:
-            return take(position, int(words[0]) - 1)
+        number = typed_number(words[0]) if len(words) == 1 else None
+        if number is not None and 1 <= number <= most:
+            return take(position, number - 1)
         return self.text("Type tile and a number from 1 to {most}.", most=most)
 
     def help(self, position: Position) -> str:
@@ -88,10 +90,11 @@ class TileCommands(Commands[Position, Words]):
     def _unnumbered(self, position: Position, words: list[str]) -> list[str]:
         """Return the words of a cell without the number that lists put before it: `1 0 1N`."""
         cells = list(position.fitting)
-        if len(words) < 2 or not words[0].isdecimal() or not 0 < int(words[0]) <= len(cells):
+        number = typed_number(words[0]) if len(words) > 1 else None
+        if number is None or not 1 <= number <= len(cells):
             return words
         named = parse_place(self.text, " ".join(words[1:]))
-        return words[1:] if named == cells[int(words[0]) - 1] else words
+        return words[1:] if named == cells[number - 1] else words
 
     # tiles
 
@@ -139,8 +142,9 @@ class TileCommands(Commands[Position, Words]):
         if not words:
             return _Target(None, rotation)
         words = self._unnumbered(position, words)
-        if len(words) == 1 and words[0].isdigit():
-            found = self.number(position, int(words[0]))
+        number = typed_number(words[0]) if len(words) == 1 else None
+        if number is not None:
+            found = self.number(position, number)
             if isinstance(found, str):
                 return found
             if position.moved(found).other:
@@ -164,13 +168,15 @@ class TileCommands(Commands[Position, Words]):
             return position.choice or self.help(position)
         if self.known(words[0], ("none",)):
             return NO_MEEPLE
-        if words[0].isdigit():
-            went = self.number(position, int(words[0]))
-            return went if isinstance(went, str) else position.choices[int(words[0]) - 1]
+        number = typed_number(words[0])
+        if number is not None:
+            went = self.number(position, number)
+            return went if isinstance(went, str) else position.choices[number - 1]
         kind = self.known(words[0], KINDS)
         if not kind:
             return self.help(position)
-        supply, others = position.board.supply, [word for word in words[1:] if not word.isdigit()]
+        supply = position.board.supply
+        others = [word for word in words[1:] if typed_number(word) is None]
         wrong = next((word for word in others if not self.known(word, supply)), "")
         if wrong:
             names = ", ".join(map(self.text, supply))
@@ -195,8 +201,8 @@ class TileCommands(Commands[Position, Words]):
         """Return the piece and the number that were typed after the kind."""
         piece, number = NORMAL, None
         for word in words:
-            if word.isdigit():
-                number = int(word)
+            typed = typed_number(word)
+            number = number if typed is None else typed
             piece = self.known(word, position.board.supply) or piece
         return piece, number
 

@@ -180,8 +180,8 @@ def place_name(text: Text, x: int, y: int) -> str:
     return text("{column} {row}", column=column_name(text, x), row=row_name(text, y))
 
 
-_NUMBERS = re.compile(r"\s*(-?[0-9]+)\s*[, ]\s*(-?[0-9]+)\s*")
-_NAMES = re.compile(r"\s*([0-9]+)\s*([^\W\d]?)\s*[, ]?\s*([0-9]+)\s*([^\W\d]?)\s*")
+_NUMBERS = re.compile(r"\s*(-?[0-9]{1,9})\s*[, ]\s*(-?[0-9]{1,9})\s*")
+_NAMES = re.compile(r"\s*([0-9]{1,9})\s*([^\W\d]?)\s*[, ]?\s*([0-9]{1,9})\s*([^\W\d]?)\s*")
 
 
 def parse_place(text: Text, typed: str) -> Cell | None:
