@@ -124,14 +124,15 @@ class Position(Toolbox):
         """
         if self.arranging or self.bargaining or (not self.acting and self.s.phase not in PLACED):
             return super().numbers
-        targets = [self.target_of(action) for action in self.numbered]
+        tools = [self.acting or self.tool_of(action) for action in self.numbered]
+        places = [
+            place_number(self, self.target_of(action), tool.kind == HAND)
+            for tool, action in zip(tools, self.numbered, strict=True)
+        ]
         if self.acting:
-            return [self._place(target) for target in targets]
-        tools = [self.tool_of(action) for action in self.numbered]
-        both = [*zip(tools, targets, strict=True)]
-        places = [place_number(self, target, tool.kind == HAND) for tool, target in both]
+            return places
+        lines = map(self.line_of, tools)
         most = max(places, default=0)
-        lines = [self.line_of(tool) for tool in tools]
         return [joined(line, n, most) for line, n in zip(lines, places, strict=True)]
 
     @property
