@@ -176,8 +176,9 @@ class FakeSession:
         if self._said != said:
             self._said, say = said, self.screen.say
             self._log = [
-                LogItem(say(self.settled, what, names), seat, turn, what)
+                LogItem(said, seat, turn, what, seat is not None and names[seat] in said)
                 for turn, seat, what in self.done
+                for said in (say(self.settled, what, names),)
             ]
         return self._log
 

@@ -11,11 +11,11 @@ from bastide.core.screen import Grid
 
 NAMES = ("Ada", "Blaise")
 LOG = (
-    LogItem("Ada placed a tile very far away", 0, 0),
+    LogItem("Ada placed a tile very far away", 0, 0, is_named=True),
     LogItem("", 1, 1),
     LogItem("The bag is empty.", None, 1),
     LogItem("+6 city", 1, 1),
-    LogItem("Ada placed another one", 0, 2),
+    LogItem("Ada placed another one", 0, 2, is_named=True),
 )
 
 
@@ -45,7 +45,8 @@ def test_each_entry_begins_with_its_letter_and_goes_on_below_its_first_word() ->
 
 def test_a_sentence_without_a_name_gets_one() -> None:
     assert LogItem("+6 city", 1, 0).named(NAMES) == "Blaise +6 city"
-    assert LogItem("Blaise +6 city", 1, 0).named(NAMES) == "Blaise +6 city"
+    named = LogItem("Blaise +6 city", 1, 0, is_named=True)
+    assert named.named(NAMES) == "Blaise +6 city"
     assert LogItem("The bag is empty.", None, 0).named(NAMES) == "The bag is empty."
 
 

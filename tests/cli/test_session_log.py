@@ -46,6 +46,27 @@ def test_a_tile_that_the_next_seat_sets_aside_is_its_own(
     ]
 
 
+@pytest.mark.parametrize("name", ["me", "1", "puts no", "greedy"])
+def test_a_name_that_a_sentence_holds_by_chance_is_said_before_it(
+    rules: Rules, screen: DefaultScreen, name: str
+) -> None:
+    names = (name, "Zed", "Ada")
+    [none] = told(Done(4, 0, NO_MEEPLE, (), 2), rules.new(), screen, names)
+    assert none.named(names) == f"{name} puts no meeple."
+    [placed] = told(Done(4, 0, None, (PLACED,), 2), rules.new(), screen, names)
+    assert placed.named(names) == placed.sentence
+    assert placed.sentence.startswith(f"{name} placed at 1E 0")
+
+
+def test_what_is_said_anew_in_another_language_is_named_as_that_has_it(
+    rules: Rules, screen: DefaultScreen
+) -> None:
+    log = TableLog()
+    log.absorb([Done(4, 0, NO_MEEPLE, (PLACED,), 2)], rules.new(), screen, NAMES)
+    log.retell(rules.new(), DefaultScreen(rules, English()), NAMES)
+    assert [item.named(NAMES) for item in log.items] == ["greedy place 0 base-V 1 0 0"]
+
+
 def test_an_event_that_names_who_acted_stands_for_the_action(
     rules: Rules, screen: DefaultScreen
 ) -> None:

@@ -30,7 +30,7 @@ def test_each_line_is_told_once_with_a_name(
     tells = teller(session)
     session.log = [
         LogItem("takes 3", 1, 0),
-        LogItem("Ada +2 gold", 0, 0),
+        LogItem("Ada +2 gold", 0, 0, is_named=True),
         LogItem("Rain.", None, 1),
     ]
 

@@ -67,7 +67,9 @@ class TableLog:
         """Say what the game's screen has said in its new language."""
         for n, item in enumerate(self.items):  # in place: what fails meanwhile is added
             if item.what:
-                self.items[n] = item._replace(sentence=screen.say(s, item.what, names))
+                is_named = item.seat in seats_named(item.what, s, screen, len(names))
+                sentence = screen.say(s, item.what, names)
+                self.items[n] = item._replace(sentence=sentence, is_named=is_named)
 
 
 def told(done: Done, s: State, screen: GameScreen, names: tuple[str, ...]) -> list[LogItem]:
@@ -82,36 +84,44 @@ def told(done: Done, s: State, screen: GameScreen, names: tuple[str, ...]) -> li
     acted = done.seat if done.seat >= 0 else None
 
     def item(what: Action | Event) -> LogItem:
-        sentence = screen.say(s, what, names)
-        about = _about(what, sentence, names) if isinstance(what, Event) else None
-        if about == PUBLIC:
-            return LogItem(sentence, None, done.turn, what)
-        return LogItem(sentence, acted if about is None else about, done.turn, what)
+        named = seats_named(what, s, screen, len(names))
+        seat = _about(what, acted, named) if isinstance(what, Event) else acted
+        return LogItem(screen.say(s, what, names), seat, done.turn, what, seat in named)
 
     items = [item(event) for event in done.events]
-    if done.action is not None and not any(_tells_of(each, done.seat, names) for each in items):
+    if done.action is not None and not any(_tells_of(each, done.seat) for each in items):
         items.insert(0, item(done.action))
     return [each for each in items if each.sentence]
 
 
-def _about(event: Event, sentence: str, names: tuple[str, ...]) -> int | None:
+def seats_named(what: Action | Event, s: State, screen: GameScreen, seats: int) -> set[int]:
+    """Return the seats whose names a sentence holds.
+
+    It is said with names that occur in no other word: a player may be called `1`, or `me`.
+    """
+    marks = [f"\ue000{seat}\ue001" for seat in range(seats)]
+    sentence = screen.say(s, what, tuple(marks))
+    return {seat for seat, mark in enumerate(marks) if mark in sentence}
+
+
+def _about(event: Event, acted: int | None, named: set[int]) -> int | None:
     """Return whom an event is about: of a score who gets it, else the seat that leads its data.
 
-    None where that is no seat, or one that the sentence does not name: then it is who acted. What
-    an action brings about may be another's: the next seat draws a tile and sets it aside. Where
-    -1 leads the data, it is nobody's: a round is over.
+    Where that is no seat, or one that the sentence does not name, it is who acted. What an action
+    brings about may be another's: the next seat draws a tile and sets it aside. Where -1 leads the
+    data, it is nobody's: a round is over.
     """
     if event.kind == "score":
         return score_of(event).seat
     first = event.data[0] if event.data else None
-    if type(first) is int and first == PUBLIC:
-        return PUBLIC
-    if type(first) is int and 0 <= first < len(names) and names[first] in sentence:
-        return first
-    return None
+    if type(first) is not int:
+        return acted
+    if first == PUBLIC:
+        return None
+    return first if first in named else acted
 
 
-def _tells_of(item: LogItem, seat: int, names: tuple[str, ...]) -> bool:
+def _tells_of(item: LogItem, seat: int) -> bool:
     """Tell whether an event says what a seat did; what it was given for it says less."""
     is_event = isinstance(item.what, Event) and item.what.kind != "score"
-    return is_event and item.seat == seat and names[seat] in item.sentence
+    return is_event and item.seat == seat and item.is_named

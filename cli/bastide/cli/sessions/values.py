@@ -142,20 +142,22 @@ class Seat(NamedTuple):
 class LogItem(NamedTuple):
     """A line of the log.
 
-    sentence: as the game's screen says it, mostly with the name in it (`Blaise +6 city (2 × 3)`).
+    sentence: as the game's screen says it.
     seat: whom it is about, in turn order; None for the table.
     turn: the state's turn counter when it happened, from 0.
     what: the action or event; None for news of the table (a lost link).
+    is_named: the sentence has the name of the seat in it (`Blaise +6 city (2 × 3)`).
     """
 
     sentence: str
     seat: int | None
     turn: int
     what: Action | Event | None = None
+    is_named: bool = False
 
     def named(self, names: tuple[str, ...]) -> str:
         """Return the sentence with the name of whom it is about before it, if it has none in it."""
-        if self.seat is None or names[self.seat] in self.sentence:
+        if self.seat is None or self.is_named:
             return self.sentence
         return f"{names[self.seat]} {self.sentence}"
 
