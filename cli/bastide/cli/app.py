@@ -15,7 +15,7 @@ import click
 
 from bastide.cli import stopping, streams, watchdog_process
 from bastide.cli.answers import complain, show
-from bastide.cli.grammar import COMPLETE, N_, Group, program_of
+from bastide.cli.grammar import COMPLETE, Group
 from bastide.cli.guard import (
     DONE,
     FAILED,
@@ -26,7 +26,9 @@ from bastide.cli.guard import (
     no_return,
     one_line,
 )
+from bastide.cli.marking import N_
 from bastide.cli.program import Program
+from bastide.cli.surroundings import program_of
 from bastide.cli.verbs.table_options import INTERFACES
 from bastide.cli.watchdog import Watchdog
 from bastide.core.calls import NeverReturned

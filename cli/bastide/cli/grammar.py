@@ -1,4 +1,4 @@
-"""The grammar of the command line: commands that speak the user's language and share options.
+"""The grammar of the command line: commands and groups that speak the user's language.
 
 Every command takes the options of the whole program, before or after its name. Help texts are
 message ids; `N_` marks them for the catalogue. Help shows an example.
@@ -8,173 +8,20 @@ from __future__ import annotations
 
 import contextlib
 import importlib
-import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, NoReturn
 
 import click
-from click.shell_completion import CompletionItem
 
 from bastide.cli import streams
-from bastide.cli.catalogs import catalogs_for, own_languages
-from bastide.cli.program import Program
-from bastide.core.messages import English, Text
+from bastide.cli.catalogs import own_languages
+from bastide.cli.shared_options import shared_options
+from bastide.cli.surroundings import program_of, text_of
+from bastide.cli.typed_values import Words
+from bastide.core.messages import Text
 
-DEPTHS = ("auto", "never", "16", "256", "true")
 COMPLETE = "_BASTIDE_COMPLETE"
 """The variable through which shells ask for completions."""
-
-
-def N_(text: str) -> str:  # the usual name of this mark
-    """Mark a message that is looked up later."""
-    return text
-
-
-def program_of(ctx: click.Context) -> Program:
-    """Return the surroundings of this run."""
-    found = ctx.find_object(Program)
-    if found is None:
-        found = ctx.find_root().obj = Program()
-    return found
-
-
-def text_of(ctx: click.Context) -> Text:
-    """Return the messages of the program."""
-    return program_of(ctx).text
-
-
-def _keep(ctx: click.Context, param: click.Parameter, value: Any) -> None:  # noqa: ANN401  # click's own types
-    """Note an option of the whole program, unless it was not given here."""
-    if value not in (None, False):
-        setattr(program_of(ctx).flags, str(param.name), value)
-
-
-class Number(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.3 on only
-    """A whole number, `low` to `high`, both included; None: no bound."""
-
-    name = "number"
-
-    def __init__(self, low: int | None = None, high: int | None = None) -> None:
-        self.low, self.high = low, high
-
-    def convert(
-        self, value: str | int, param: click.Parameter | None, ctx: click.Context | None
-    ) -> int:
-        """Return the number that was typed."""
-        t = text_of(ctx) if ctx else English()
-        try:
-            number = int(value)
-        except ValueError:
-            self.fail(t("{value} is not a whole number", value=value), param, ctx)
-        if self.low is not None and number < self.low:
-            self.fail(t("{value} is less than {low}", value=number, low=self.low), param, ctx)
-        if self.high is not None and number > self.high:
-            self.fail(t("{value} is more than {high}", value=number, high=self.high), param, ctx)
-        return number
-
-
-class Word(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.3 on only
-    """One of a few words."""
-
-    name = "word"
-
-    def __init__(self, words: Sequence[str]) -> None:
-        self.words = words
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the word that was typed."""
-        if value not in self.words:
-            t, names = text_of(ctx) if ctx else English(), ", ".join(self.words)
-            self.fail(t("{value} is none of {names}", value=value, names=names), param, ctx)
-        return value
-
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[CompletionItem[str]]:
-        """Return the words that fit."""
-        return [CompletionItem(word) for word in self.words if word.startswith(incomplete)]
-
-
-class Words(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.3 on only
-    """A text: what a locale without letters has garbled is read as UTF-8; arguments say something.
-
-    Every parameter without a type of its own has this one.
-    """
-
-    name = "text"
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the text that was typed."""
-        t = text_of(ctx) if ctx else English()
-        try:
-            text = os.fsencode(value).decode("utf-8") if _is_garbled(value) else value
-        except UnicodeError:
-            self.fail(t("this is no text in UTF-8"), param, ctx)
-        if isinstance(param, click.Argument) and not text.strip():
-            self.fail(t("it is empty"), param, ctx)
-        return text
-
-
-def _is_garbled(text: str) -> bool:
-    return any("\ud800" <= each <= "\udfff" for each in text)
-
-
-class Tongue(Words):
-    """A language that the program speaks, by any of its names: fr, fr_FR.UTF-8."""
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the name that was typed."""
-        t, catalogs = text_of(ctx) if ctx else English(), catalogs_for(value)
-        if not catalogs.knows(value):
-            names = ", ".join(catalogs.languages())
-            self.fail(t("{value} is none of {names}", value=value, names=names), param, ctx)
-        return value
-
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[CompletionItem[str]]:
-        """Return the languages that fit."""
-        names = program_of(ctx).catalogs.languages()
-        return [CompletionItem(name) for name in names if name.startswith(incomplete)]
-
-
-class SharedOption(click.Option):
-    """An option of the whole program; it counts wherever it stands."""
-
-    def __init__(self, *names: str, help: str, **more: Any) -> None:  # noqa: ANN401  # handed on
-        super().__init__(
-            names, help=help, expose_value=False, is_eager=True, callback=_keep, **more
-        )
-
-
-def shared_options() -> list[SharedOption]:
-    """Return fresh options of the whole program."""
-    return [
-        SharedOption(
-            "--home",
-            metavar="DIR",
-            type=click.UNPROCESSED,
-            help=N_("Keep all data in this folder."),
-        ),
-        SharedOption("--player", metavar="NAME", help=N_("My name at the table.")),
-        SharedOption(
-            "--lang",
-            "language",
-            type=Tongue(),
-            metavar="LANG",
-            help=N_("The language: {languages}, or another one that a plugin brings."),
-        ),
-        SharedOption(
-            "--color",
-            type=Word(DEPTHS),
-            metavar="DEPTH",
-            help=N_("Colours: auto, never, 16, 256 or true."),
-        ),
-        SharedOption("--ascii", is_flag=True, help=N_("Draw with plain letters only.")),
-        SharedOption("--plain", is_flag=True, help=N_("Talk in lines instead of a screen.")),
-        SharedOption("--brief", is_flag=True, help=N_("In lines, tell only scores and result.")),
-        SharedOption("--until-eof", is_flag=True, hidden=True, help=""),
-    ]
 
 
 class Command(click.Command):

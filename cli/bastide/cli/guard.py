@@ -15,8 +15,8 @@ from pathlib import Path
 import click
 
 from bastide.cli.catalogs import in_words
-from bastide.cli.grammar import N_
 from bastide.cli.loading import LoadingStopped
+from bastide.cli.marking import N_
 from bastide.cli.program import Failed, Misused, Program, Stopped
 from bastide.cli.sessions.ports import Refused
 from bastide.cli.stopping import INTERRUPTED, Terminated

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from bastide.cli.catalogs import in_words
-from bastide.cli.grammar import N_
+from bastide.cli.marking import N_
 from bastide.core.messages import Text
 from bastide.net.games import Verdict
 

@@ -21,10 +21,11 @@ from click.shell_completion import (
     ZshComplete,
 )
 
-from bastide.cli.grammar import COMPLETE, program_of
+from bastide.cli.grammar import COMPLETE
 from bastide.cli.program import Program
 from bastide.cli.sessions.stored_games import moment, scores_of
 from bastide.cli.sessions.stored_titles import StoredTitles
+from bastide.cli.surroundings import program_of
 from bastide.core.messages import Text
 from bastide.core.options import SEATING, Option
 from bastide.net.errors import Refusal

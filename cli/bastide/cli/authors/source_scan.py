@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import NamedTuple
 
 from bastide.cli.authors.syntax import assigned, last_name
-from bastide.cli.grammar import N_
+from bastide.cli.marking import N_
 from bastide.core.messages import Message, message
 from bastide.core.packages import rules_files
 from bastide.core.places import Place, short_path

@@ -9,7 +9,7 @@ from types import CodeType
 from typing import TypeVar
 
 from bastide.cli.catalogs import in_words
-from bastide.cli.grammar import N_
+from bastide.cli.marking import N_
 from bastide.cli.sessions.guarded_screen import Failing
 from bastide.cli.sessions.session_log import TableLog
 from bastide.core.blame import blame

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import time
 
-from bastide.cli.grammar import N_
+from bastide.cli.marking import N_
 from bastide.core.encoding import EncodingError
 from bastide.core.messages import Text
 from bastide.core.table import Table

@@ -5,8 +5,10 @@ from __future__ import annotations
 import click
 
 from bastide.cli.answers import show
-from bastide.cli.grammar import N_, Command, Word
+from bastide.cli.grammar import Command
+from bastide.cli.marking import N_
 from bastide.cli.shells import SHELLS, script
+from bastide.cli.typed_values import Word
 
 
 @click.command(

@@ -11,10 +11,12 @@ import click
 from bastide.cli.answers import show, show_json
 from bastide.cli.doctoring import Findings, Line, examine
 from bastide.cli.firewalls import sentences
-from bastide.cli.grammar import N_, Command, program_of
+from bastide.cli.grammar import Command
+from bastide.cli.marking import N_
 from bastide.cli.networks import awaited, reason_word
 from bastide.cli.program import Program
 from bastide.cli.sessions.copied import own_copy
+from bastide.cli.surroundings import program_of
 from bastide.cli.verbs.table_options import INTERFACES
 from bastide.cli.wording import wrap
 from bastide.core.messages import Text

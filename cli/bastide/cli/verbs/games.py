@@ -6,9 +6,11 @@ import click
 
 from bastide.cli.answers import columns, complain, show, show_json
 from bastide.cli.authors.sentences import load_sentence
-from bastide.cli.grammar import N_, Command, program_of
+from bastide.cli.grammar import Command
+from bastide.cli.marking import N_
 from bastide.cli.option_words import default_words
 from bastide.cli.program import Program
+from bastide.cli.surroundings import program_of
 from bastide.cli.wishes import values_of
 from bastide.core.hookspecs import Manifest
 from bastide.core.messages import Text

@@ -9,12 +9,14 @@ import click
 from bastide.cli import shells
 from bastide.cli.answers import show, show_json
 from bastide.cli.catalogs import together
-from bastide.cli.grammar import N_, Command, program_of
+from bastide.cli.grammar import Command
 from bastide.cli.journal_faults import fault_of
 from bastide.cli.journals import Judged, judged, judged_table, opened, write_new
 from bastide.cli.looping import run
+from bastide.cli.marking import N_
 from bastide.cli.program import Failed, Program
 from bastide.cli.sessions.hands import hides_cards, unfinished_secret
+from bastide.cli.surroundings import program_of
 from bastide.cli.verbs.stored_lists import listed, stored_as
 from bastide.cli.wording import home_path
 from bastide.core.journal import write_file

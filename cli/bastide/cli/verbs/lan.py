@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bastide.cli.grammar import N_, Command, Number, Word, program_of
+from bastide.cli.grammar import Command
 from bastide.cli.lan_run import Peer, answering, peer, settled, sit_down
 from bastide.cli.lines.line_run import screen_of
 from bastide.cli.looping import run
+from bastide.cli.marking import N_
 from bastide.cli.meant_tables import named, refuse_many, refuse_none, row_id
 from bastide.cli.program import Misused, Program
 from bastide.cli.progress_line import ProgressLine
 from bastide.cli.sessions.ports import HostWish, Room
+from bastide.cli.surroundings import program_of
+from bastide.cli.typed_values import Number, Word
 from bastide.cli.verbs.table_options import BOT, EXTENSIONS, GAME, INTERFACES, OPTIONS
 from bastide.cli.wishes import Wish
 from bastide.net.errors import PeerError

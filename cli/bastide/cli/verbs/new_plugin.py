@@ -9,8 +9,10 @@ import click
 from bastide.cli.answers import show
 from bastide.cli.authors.kinds import Kind, Wish
 from bastide.cli.authors.scaffold import write_plugin
-from bastide.cli.grammar import N_, Command, program_of
+from bastide.cli.grammar import Command
+from bastide.cli.marking import N_
 from bastide.cli.program import Misused, Program
+from bastide.cli.surroundings import program_of
 
 
 @click.command(

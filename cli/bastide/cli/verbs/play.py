@@ -7,15 +7,18 @@ from typing import TYPE_CHECKING
 import click
 
 from bastide.cli import shells
-from bastide.cli.grammar import N_, Command, Number, program_of
+from bastide.cli.grammar import Command
 from bastide.cli.lines.line_run import PACE, play_session, screen_of
 from bastide.cli.lines.typed_lines import Lines
 from bastide.cli.looping import run
+from bastide.cli.marking import N_
 from bastide.cli.program import Program
 from bastide.cli.sessions.bot_play import BOT_PACE
 from bastide.cli.sessions.local_session import LocalSession, begin
 from bastide.cli.sessions.ports import LocalWish
 from bastide.cli.simulation import game_seed
+from bastide.cli.surroundings import program_of
+from bastide.cli.typed_values import Number
 from bastide.cli.verbs.table_options import EXTENSIONS, GAME, OPTIONS
 from bastide.cli.wishes import Wish, fill_seats, words_of
 from bastide.net.storage.store import Store

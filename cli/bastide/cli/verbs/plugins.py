@@ -11,9 +11,12 @@ from bastide.cli.authors.checking import check_path, end_digests
 from bastide.cli.authors.explained_lines import explained_lines
 from bastide.cli.authors.explaining import explained
 from bastide.cli.authors.listing import listed, record
-from bastide.cli.grammar import N_, Command, Group, Number, program_of
+from bastide.cli.grammar import Command, Group
+from bastide.cli.marking import N_
 from bastide.cli.program import Failed
 from bastide.cli.progress_line import ProgressLine
+from bastide.cli.surroundings import program_of
+from bastide.cli.typed_values import Number
 from bastide.cli.verbs.new_plugin import new
 from bastide.cli.wishes import Wish
 

@@ -9,7 +9,7 @@ import click
 
 from bastide.cli import shells
 from bastide.cli.answers import show, show_prompt
-from bastide.cli.grammar import N_, Command, Number, program_of
+from bastide.cli.grammar import Command
 from bastide.cli.journals import opened
 from bastide.cli.lacking import lacking, way_on
 from bastide.cli.lan_run import peer, play_networked
@@ -17,6 +17,7 @@ from bastide.cli.lines.line_run import PACE, play_session, screen_of
 from bastide.cli.lines.telling import spoken
 from bastide.cli.lines.typed_lines import Lines
 from bastide.cli.looping import run
+from bastide.cli.marking import N_
 from bastide.cli.program import Failed, Program
 from bastide.cli.sessions.bot_play import BOT_PACE
 from bastide.cli.sessions.lan_lobby import LanLobby
@@ -30,6 +31,8 @@ from bastide.cli.sessions.stored_games import (
 )
 from bastide.cli.sessions.table_session import TableSession
 from bastide.cli.streams import is_terminal
+from bastide.cli.surroundings import program_of
+from bastide.cli.typed_values import Number
 from bastide.cli.verbs.stored_lists import listed, stored_as, titles
 from bastide.cli.verbs.table_options import BOT, INTERFACES
 from bastide.cli.wishes import Wish

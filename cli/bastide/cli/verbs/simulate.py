@@ -7,9 +7,12 @@ import click
 from bastide.cli import shells
 from bastide.cli.answers import columns, show, show_json
 from bastide.cli.catalogs import together
-from bastide.cli.grammar import N_, Command, Number, program_of
+from bastide.cli.grammar import Command
+from bastide.cli.marking import N_
 from bastide.cli.program import Misused
 from bastide.cli.simulation import Game, Played, means, places, play_games, play_spread
+from bastide.cli.surroundings import program_of
+from bastide.cli.typed_values import Number
 from bastide.cli.verbs.table_options import EXTENSIONS, GAME, OPTIONS
 from bastide.cli.wishes import Wish
 from bastide.cli.wording import decimal

@@ -5,7 +5,9 @@ from __future__ import annotations
 import click
 
 from bastide.cli import shells
-from bastide.cli.grammar import N_, Words, program_of, text_of
+from bastide.cli.marking import N_
+from bastide.cli.surroundings import program_of, text_of
+from bastide.cli.typed_values import Words
 from bastide.core.messages import English
 
 GAME = click.argument("game", shell_complete=shells.games)

@@ -7,13 +7,16 @@ from typing import NamedTuple
 import click
 
 from bastide.cli.answers import columns, show, show_json
-from bastide.cli.grammar import N_, Command, Number, program_of
+from bastide.cli.grammar import Command
 from bastide.cli.lan_run import answering, onlooker, settled
 from bastide.cli.looping import run
+from bastide.cli.marking import N_
 from bastide.cli.meant_tables import row_id
 from bastide.cli.program import Program
 from bastide.cli.sessions.hands import hands_line
 from bastide.cli.sessions.ports import TableRow
+from bastide.cli.surroundings import program_of
+from bastide.cli.typed_values import Number
 from bastide.cli.verbs.table_options import INTERFACES
 from bastide.core.messages import Text
 
