@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from bastide.cli.depth import Display
+from bastide.cli.screens.lobby_model import PATIENCE
 from bastide.cli.screens.lobby_page import LobbyPage
-from bastide.cli.screens.lobby_view import PATIENCE
 from bastide.cli.screens.room_page import RoomPage
 from bastide.cli.screens.shell import Shell
 from bastide.cli.screens.table_page import TablePage

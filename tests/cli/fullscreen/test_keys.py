@@ -183,7 +183,7 @@ def test_what_was_typed_does_not_outlive_its_screen(shell: Shell, lobby: FakeLob
         await driver.keys(DOWN, *":na")
         page = shell.top
         assert isinstance(page, LobbyPage)
-        page.join_chosen()
+        page.lobby_acts.join_chosen()
         await driver.until(lambda: isinstance(shell.top, RoomPage))
         assert driver.typed == ""
         room = lobby.rooms[0]

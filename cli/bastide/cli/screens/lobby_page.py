@@ -7,8 +7,11 @@ import time
 from bastide.cli.screens.commands import DONE, Act, Command, Reply
 from bastide.cli.screens.form import Values
 from bastide.cli.screens.help_view import Section
-from bastide.cli.screens.lobby_view import PATIENCE, LobbyModel, paint_about, paint_lobby
-from bastide.cli.screens.lobby_words import DELETABLE, LobbyWords
+from bastide.cli.screens.lobby_about import paint_about
+from bastide.cli.screens.lobby_acts import LobbyActs
+from bastide.cli.screens.lobby_model import PATIENCE, LobbyModel
+from bastide.cli.screens.lobby_view import paint_lobby
+from bastide.cli.screens.lobby_words import LobbyWords
 from bastide.cli.screens.presenter import BasePage
 from bastide.cli.screens.rects import Frame, Rect
 from bastide.cli.screens.room_page import RoomPage
@@ -16,7 +19,7 @@ from bastide.cli.screens.scroll_box import DEEPEST, paint_box
 from bastide.cli.screens.setup_form import SetupForm
 from bastide.cli.screens.shell import Shell, Size
 from bastide.cli.screens.table_page import TablePage
-from bastide.cli.sessions.ports import Room, Session, TableRow
+from bastide.cli.sessions.ports import Room, Session
 from bastide.core.screen import Grid
 from bastide.net.identity import fit_name
 
@@ -35,6 +38,11 @@ class LobbyPage(BasePage):
     def words(self) -> LobbyWords:
         """What is answered to here."""
         return LobbyWords(self)
+
+    @property
+    def lobby_acts(self) -> LobbyActs:
+        """What is done with the tables of the list."""
+        return LobbyActs(self)
 
     @property
     def ticks(self) -> bool:  # type: ignore[override]  # a constant in the base class
@@ -74,20 +82,21 @@ class LobbyPage(BasePage):
 
     def acts(self) -> dict[str, Act]:
         """Return what each key does."""
+        tables = self.lobby_acts
         return {
             "up": lambda: self._move(-1),
             "down": lambda: self._move(1),
             "pageup": lambda: self._move(-10),
             "pagedown": lambda: self._move(10),
-            "enter": self.join_chosen,
+            "enter": tables.join_chosen,
             "b": lambda: self.play(""),
             "h": lambda: self.host(""),
-            "j": self._type_address,
-            "r": lambda: self.resume(""),
+            "j": tables.type_address,
+            "r": lambda: tables.resume(""),
             "n": lambda: self.prefill(":name "),
             "i": self.about,
             "y": self.copy,
-            "d": lambda: self.delete(""),
+            "d": lambda: tables.delete(""),
             "q": self.leave,
             "f10": self.leave,
             "c-c": self.leave,
@@ -105,7 +114,7 @@ class LobbyPage(BasePage):
         """Choose a row; a click on the chosen one joins it."""
         id = name.removeprefix("<row ").removesuffix(">")
         if self.model.row and self.model.row.id == id:
-            self.answer(self.join_chosen())
+            self.answer(self.lobby_acts.join_chosen())
         self.model.chosen = id
 
     def wheel(self, x: int, y: int, step: int, size: Size) -> None:
@@ -131,116 +140,18 @@ class LobbyPage(BasePage):
         """End the program."""
         return self.shell.close()
 
-    # joining
-
-    def join_chosen(self) -> Reply:
-        """Join the chosen table, or go on with it if it is mine."""
-        row = self.model.row
-        if row is None:
-            return Reply(self.t("There is no table to join yet: h hosts one, b plays a bot."))
-        if row.state == "yours":
-            return self._resume(row)
-        if not row.fits:
-            return Reply(row.note or self.t("Your plugins do not fit this table."))
-        closed = {
-            "silent": self.t("{name} does not answer.", name=row.name),
-            "playing": self.t("{name} is in play already; nobody can join it.", name=row.name),
-            "over": self.t("The game at {name} is over.", name=row.name),
-        }
-        if row.state in closed:
-            return Reply(closed[row.state])
-        self.shell.run(self._join(row.id))
-        return DONE
-
-    def join(self, rest: str) -> Reply:
-        """Join by name, address or ticket."""
-        if not rest:
-            return self.join_chosen()
-        named = [row for row in self.model.lobby.tables if row.name.casefold() == rest.casefold()]
-        if len(named) > 1:
-            keys = ", ".join(f"{row.game} · {row.host} …{row.key}" for row in named)
-            return Reply(
-                self.t(
-                    "Several tables are called {name} ({keys}): choose one with the arrows.",
-                    name=rest,
-                    keys=keys,
-                )
-            )
-        if named:
-            self.model.chosen = named[0].id
-            return self.join_chosen()
-        self.shell.run(self._join_address(rest))
-        return Reply(self.t("Looking for {address}…", address=rest), "dim")
-
-    def _type_address(self) -> Reply:
-        """Put the command into the prompt, and say what belongs behind it."""
-        self.prefill(":join ")
-        return Reply(
-            self.t("Type an address (192.168.1.7:47000) or a ticket (bastide://…), then Enter."),
-            "dim",
-        )
-
-    async def _join(self, id: str) -> None:
-        self._enter(await self.model.lobby.join(id))
-
-    async def _join_address(self, text: str) -> None:
-        self._enter(await self.model.lobby.join_address(text))
-
-    def _enter(self, room: Room) -> None:
+    def enter(self, room: Room) -> None:
+        """Go to a room, or to its table if the game has begun."""
         self.tell(DONE)
         if room.session is not None:
-            self._sit(room.session)
+            self.sit(room.session)
         else:
             self.shell.open(RoomPage(self.shell, room))
 
-    def _sit(self, session: Session) -> None:
+    def sit(self, session: Session) -> None:
+        """Go to a table."""
         self.tell(DONE)
         self.shell.open(TablePage(self.shell, session))
-
-    def resume(self, rest: str) -> Reply:
-        """Go on with an unfinished table of mine."""
-        mine = [row for row in self.model.lobby.tables if row.state == "yours"]
-        if rest:
-            mine = [row for row in mine if row.name.casefold() == rest.casefold()]
-        if not mine:
-            return Reply(self.t("No unfinished table of yours is known here."))
-        row = self.model.row
-        if row is not None and row in mine:
-            return self._resume(row)
-        if len(mine) == 1:
-            return self._resume(mine[0])
-        self.model.chosen = mine[0].id
-        return Reply(self.t("Choose one of yours with the arrows, then r."), "dim")
-
-    def _resume(self, row: TableRow) -> Reply:
-        self.shell.run(self._resumed(row.id))
-        return DONE
-
-    async def _resumed(self, id: str) -> None:
-        self._sit(await self.model.lobby.resume(id))
-
-    # deleting
-
-    def delete(self, rest: str) -> Reply:
-        """Delete an unfinished table of mine, after a question."""
-        row = self.own_row(rest)
-        if row is None:
-            return Reply(self.t("Only unfinished tables of yours can be deleted: choose one."))
-        self.model.chosen = row.id
-        text = self.model.lobby.deletion(row.id)
-        return self.ask(self.t("Delete this table?"), text, lambda: self._delete(row.id))
-
-    def own_row(self, name: str) -> TableRow | None:
-        """Return the chosen table, or the one of a name, if it is mine and unfinished."""
-        row = self.model.row
-        if name:
-            named = [r for r in self.model.lobby.tables if r.name.casefold() == name.casefold()]
-            row = named[0] if len(named) == 1 else None
-        return row if row and row.state in DELETABLE else None
-
-    def _delete(self, id: str) -> Reply:
-        self.shell.run(self.model.lobby.delete(id))
-        return DONE
 
     # opening
 
@@ -288,12 +199,12 @@ class LobbyPage(BasePage):
     async def _played(self, values: Values) -> None:
         session = await self.model.lobby.play(self._setup.local_wish(values))
         self.form = None
-        self._sit(session)
+        self.sit(session)
 
     async def _hosted(self, values: Values) -> None:
         room = await self.model.lobby.host(self._setup.host_wish(values))
         self.form = None
-        self._enter(room)
+        self.enter(room)
 
     def rename(self, rest: str) -> Reply:
         """Change my name."""

@@ -50,7 +50,7 @@ class LobbyWords:
 
     def _own_label(self) -> Label:
         """Return what else can be done with tables of mine: Enter resumes the chosen one."""
-        if self.page.own_row(""):
+        if self.page.lobby_acts.own_row(""):
             return Label("d", "d", self.t("Delete"), rank=3)
         return Label("r", "r", self.t("Resume"), self.t("Go on"), rank=3)
 
@@ -58,13 +58,13 @@ class LobbyWords:
 
     def commands(self) -> list[Command]:
         """Return the commands of the list."""
-        page, t = self.page, self.t
+        page, acts, t = self.page, self.page.lobby_acts, self.t
         return [
-            Command("join", t("a table, an address or a ticket"), page.join, self._names),
+            Command("join", t("a table, an address or a ticket"), acts.join, self._names),
             Command("play", t("a game at this computer"), page.play, self._games),
             Command("host", t("open a table to the network"), page.host, self._games),
-            Command("resume", t("an unfinished table of yours"), page.resume, self._mine),
-            Command("delete", t("an unfinished table of yours"), page.delete, self._deletable),
+            Command("resume", t("an unfinished table of yours"), acts.resume, self._mine),
+            Command("delete", t("an unfinished table of yours"), acts.delete, self._deletable),
             Command("name", t("change your name"), page.rename),
             Command("copy", t("the address of the chosen table"), lambda _: page.copy()),
             Command("quit", t("end bastide"), lambda _: page.shell.close()),

@@ -12,7 +12,7 @@ from bastide.cli.screens.facts import fact_height, fact_line, fact_titles
 from bastide.cli.screens.fade import fade_grid
 from bastide.cli.screens.hints import answered, hint_lines
 from bastide.cli.screens.layout import prompt_row, tier_of
-from bastide.cli.screens.lobby_view import trust_word
+from bastide.cli.screens.lobby_about import trust_word
 from bastide.cli.screens.model import Tone, heading
 from bastide.cli.screens.pen import Pen, badge, clear
 from bastide.cli.screens.prompt import prompt_line, prompt_note

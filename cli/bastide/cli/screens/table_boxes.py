@@ -15,7 +15,7 @@ from bastide.cli.screens.help_view import (
 )
 from bastide.cli.screens.hints import hints, waiting
 from bastide.cli.screens.layout import tier_of
-from bastide.cli.screens.lobby_view import trust_word
+from bastide.cli.screens.lobby_about import trust_word
 from bastide.cli.screens.rects import Rect
 from bastide.cli.screens.score_pane import presence
 from bastide.cli.screens.scroll_box import paint_box
