@@ -8,7 +8,7 @@ from bastide.cli.depth import Display
 from bastide.cli.screens.model import TableModel, heading
 from bastide.cli.screens.pen import Pen
 from bastide.cli.screens.rects import Rect
-from bastide.cli.screens.score_pane import compact, presence, score_pane
+from bastide.cli.screens.score_pane import compact, score_pane
 from bastide.cli.screens.table_page import TablePage
 from bastide.cli.sessions.ports import Seat
 from bastide.core.messages import English
@@ -26,11 +26,6 @@ PEN = Pen(Display(), English())
 )
 def test_a_supply_in_few_cells(supply: str, short: str) -> None:
     assert compact(supply) == short
-
-
-def test_what_somebody_is_doing() -> None:
-    seats = (Seat("A"), Seat("A", "thinking"), Seat("A", "bot"), Seat("A", "lost", 41))
-    assert [presence(PEN, seat) for seat in seats] == ["", "thinking", "bot", "link lost, 0:41"]
 
 
 def test_a_table_named_after_its_game_names_it_once() -> None:

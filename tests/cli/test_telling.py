@@ -5,7 +5,7 @@ from typing import cast
 
 import pytest
 
-from bastide.cli.catalogs import Catalogs
+from bastide.cli.catalogs import Catalogs, own_catalogs
 from bastide.cli.lines.progress import APART, PATIENCE, Progress
 from bastide.cli.lines.telling import Teller, safe, tells_score
 from bastide.cli.sessions.ports import LogItem, Seat, Session, TalkItem
@@ -102,6 +102,21 @@ def test_who_left_has_not_lost_the_link(
     session.seats[1] = Seat("Bob", "left", 3.0)
     teller(session).standstill()
     assert capsys.readouterr().out == "Bob has left; the seat is kept.\n"
+
+
+def test_what_players_do_is_said_in_the_language_of_the_program(
+    session: SimpleNamespace,
+) -> None:
+    french = Catalogs(own_catalogs()).texts("fr")
+    session.seats = [Seat("Ada"), Seat("Bob", "bot"), Seat("Cy", "lost", 61.0, "ab12")]
+    session.seats.append(Seat("Di", "thinking"))
+    told = Teller(cast("Session", session), french, "ascii").players()
+    assert [" ".join(line.split()) for line in told] == [
+        "Ada -",
+        "Bob robot",
+        "Cy lien perdu, 1:01 ab12",
+        "Di réfléchit",
+    ]
 
 
 # what takes its time

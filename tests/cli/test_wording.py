@@ -4,7 +4,19 @@ from pathlib import Path
 
 import pytest
 
-from bastide.cli.wording import broken, clauses, cut, fit_name, home_path, minutes, tail, wrap
+from bastide.cli.sessions.ports import Seat
+from bastide.cli.wording import (
+    broken,
+    clauses,
+    cut,
+    fit_name,
+    home_path,
+    minutes,
+    presence,
+    tail,
+    wrap,
+)
+from bastide.core.messages import English
 from bastide.core.screen import text_width
 
 
@@ -115,3 +127,13 @@ def test_a_file_is_named_whole_from_the_home_folder_on(
 
     assert home_path(Path("board.txt")) == str(Path("~") / "board.txt")
     assert home_path(tmp_path.parent / "board.txt") == str(tmp_path.parent / "board.txt")
+
+
+def test_what_somebody_is_doing() -> None:
+    seats = (Seat("A"), Seat("A", "thinking"), Seat("A", "bot"), Seat("A", "lost", 41))
+    assert [presence(English(), seat) for seat in seats] == [
+        "",
+        "thinking",
+        "bot",
+        "link lost, 0:41",
+    ]

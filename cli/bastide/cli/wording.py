@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from bastide.cli.sessions.ports import Seat
 from bastide.core.messages import Text
 from bastide.core.screen import column_width, fit, text_width
 
@@ -162,3 +163,13 @@ def whole_sentence(text: str) -> str:
     """Return what the kernel or a plugin says as a sentence: a capital first, a sign at its end."""
     said = text.strip()
     return said[:1].upper() + said[1:] + ("" if said.endswith((".", "?", "!")) else ".")
+
+
+def presence(t: Text, who: Seat) -> str:
+    """Return what somebody is doing, in a word or two; "" for who is there and need not act."""
+    if who.presence == "lost":
+        return t("link lost, {time}", time=minutes(who.since))
+    if who.presence == "left":
+        return t("has left, {time}", time=minutes(who.since))
+    words = {"thinking": t("thinking"), "bot": t("bot"), "away": t("away")}
+    return words.get(who.presence, "")

@@ -11,6 +11,7 @@ from bastide.cli.screens.model import TableModel
 from bastide.cli.sessions.ports import GONE, LogItem, Seat, Session, TalkItem, Texts
 from bastide.cli.sessions.spoken import unheard
 from bastide.cli.sessions.table_session import TableSession
+from bastide.cli.wording import presence
 from bastide.core.events import Event, score_of
 from bastide.core.messages import Text
 from bastide.core.screen import DARK, Cursor, Glyphs, Grid, Look, Overlay
@@ -151,7 +152,8 @@ class Teller:
 
     def players(self) -> list[str]:
         """Return who sits there."""
-        rows = [(each.name, each.presence or "-", each.key) for each in self.session.seats]
+        t, seats = self.t, self.session.seats
+        rows = [(each.name, presence(t, each) or "-", each.key) for each in seats]
         return columns(rows)
 
     def overlay(self, overlay: Overlay, cursor: Cursor) -> list[str]:

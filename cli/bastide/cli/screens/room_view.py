@@ -17,13 +17,12 @@ from bastide.cli.screens.model import Tone, heading
 from bastide.cli.screens.pen import Pen, badge, clear
 from bastide.cli.screens.prompt import prompt_line, prompt_note
 from bastide.cli.screens.rects import Frame, Rect
-from bastide.cli.screens.score_pane import presence
 from bastide.cli.screens.scrolling import part_back
 from bastide.cli.screens.table_view import paint_tiny
 from bastide.cli.screens.ticket_code import can_show, cells_of, code_of, paint_code
 from bastide.cli.sessions.hands import hands_line
 from bastide.cli.sessions.ports import GONE, Room, Seat
-from bastide.cli.wording import cut, wrap
+from bastide.cli.wording import cut, presence, wrap
 from bastide.core.screen import Grid, text_width
 from bastide.net.identity import is_ticket
 
@@ -201,7 +200,7 @@ def _seat(grid: Grid, pen: Pen, at: Rect, room: Room, n: int, seat: Seat) -> Non
     badge(grid, pen, at.x + 1, at.y, n)
     words = [pen.t("host")] if n == 0 else []
     words += [pen.t("you")] if n == room.me else []
-    words += [presence(pen, seat)] if presence(pen, seat) else []
+    words += [presence(pen.t, seat)] if presence(pen.t, seat) else []
     if seat.key and n != room.me:
         words.append(f"{seat.key} ({trust_word(pen, seat.trust)})")
     aside = " · ".join(words)

@@ -10,7 +10,7 @@ from bastide.cli.screens.model import TableModel
 from bastide.cli.screens.pen import Pen, badge
 from bastide.cli.screens.rects import Rect
 from bastide.cli.sessions.ports import GONE, Seat
-from bastide.cli.wording import minutes
+from bastide.cli.wording import minutes, presence
 from bastide.core.screen import Counter, Grid, column_width, text_width
 
 DOTS = re.compile("(●+)(○*)|(○+)")
@@ -62,7 +62,7 @@ def _length(pen: Pen, model: TableModel, counter: Counter, width: int) -> int:
 
 def _supply_room(pen: Pen, who: Seat, width: int) -> int:
     """Return the columns of a player's second line before what the player is doing."""
-    return max(0, width - 6 - text_width(presence(pen, who)))
+    return max(0, width - 6 - text_width(presence(pen.t, who)))
 
 
 def supplies(counter: Counter, seat: int) -> tuple[str, ...]:
@@ -141,7 +141,7 @@ def _second_line(
 ) -> None:
     """Draw what a player has left and what it is doing."""
     bg = "current" if here else "panel"
-    word = presence(pen, who)
+    word = presence(pen.t, who)
     room = _supply_room(pen, who, row.width)
     x = row.x + 5
     for char in pen.fit(supply[0], room):
@@ -150,16 +150,6 @@ def _second_line(
         x += column_width(char)
     tone = "bad" if who.presence in GONE else "accent" if who.presence == "thinking" else "dim"
     grid.text(row.x + row.width - text_width(word), row.y, word, pen.style(tone, bg))
-
-
-def presence(pen: Pen, who: Seat) -> str:
-    """Return what somebody is doing, in a word or two."""
-    if who.presence == "lost":
-        return pen.t("link lost, {time}", time=minutes(who.since))
-    if who.presence == "left":
-        return pen.t("has left, {time}", time=minutes(who.since))
-    words = {"thinking": pen.t("thinking"), "bot": pen.t("bot"), "away": pen.t("away")}
-    return words.get(who.presence, "")
 
 
 def score_strip(grid: Grid, pen: Pen, at: Rect, model: TableModel) -> None:

@@ -17,10 +17,10 @@ from bastide.cli.screens.hints import hints, waiting
 from bastide.cli.screens.layout import tier_of
 from bastide.cli.screens.lobby_about import trust_word
 from bastide.cli.screens.rects import Rect
-from bastide.cli.screens.score_pane import presence
 from bastide.cli.screens.scroll_box import paint_box
 from bastide.cli.screens.shell import Size
 from bastide.cli.sessions.hands import hands_sentence
+from bastide.cli.wording import presence
 
 if TYPE_CHECKING:
     from bastide.cli.screens.table_page import TablePage
@@ -87,7 +87,7 @@ class TableBoxes:
         for seat, points in zip(self.session.seats, scores, strict=True):
             key = f"{seat.key} ({trust_word(self.pen, seat.trust)})" if seat.key else ""
             count = self.t.count("{n} point", "{n} points", points)
-            words = [word for word in (count, presence(self.pen, seat), key) if word]
+            words = [word for word in (count, presence(self.pen.t, seat), key) if word]
             rows.append((seat.name, " · ".join(words)))
         known = hands_sentence(self.t, self.session.hands)
         return [Section(self.t("Players"), tuple(rows), (known,) if known else ())]
