@@ -99,9 +99,7 @@ class Questions(Previews):
             "opening": t("Choose a pile to look through: you take 3 cards. Arrows, then Enter."),
             "before": t("Enter rolls the dice; i: the text of a card."),
             "main": t("Build, trade, play: Tab or a letter; arrows look around; e: end."),
-            "put": t(
-                "A card goes under a pile: Tab: card; arrows: pile; or 23: card 2, pile 3."
-            ),
+            "put": t("A card goes under a pile: Tab: card; arrows: pile; or 23: card 2, pile 3."),
             "rob": t("Choose what you take: arrows or a number, r: where it goes, Enter."),
             "more": t("Take a second resource: arrows, r: where it goes, Enter; e: no more."),
             "give": t("Give 1 back: arrows or a number, r: where it goes, Enter."),
