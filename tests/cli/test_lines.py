@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
+import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -104,6 +105,17 @@ def test_endless_line_is_cut(typing: int) -> None:
     write_later(typing, b"x" * 20_000 + b"\n")
 
     assert [len(line) for line in asyncio.run(read_all(Lines()))] == [4096]
+
+
+def test_endless_line_is_not_kept(typing: int) -> None:
+    write_later(typing, *[b"x" * 65_536] * 64, b"\nshort")
+
+    tracemalloc.start()
+    try:
+        assert [len(line) for line in asyncio.run(read_all(Lines()))] == [4096, 5]
+        assert tracemalloc.get_traced_memory()[1] < 2_000_000, "bytes of 4 million"
+    finally:
+        tracemalloc.stop()
 
 
 @pytest.mark.parametrize("stdin", [None, io.StringIO("a\nb\n")])

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from bastide.cli.completing import incomplete, sends, unlisted
+from bastide.cli.exporting import export
 from bastide.cli.lines.choices import Choices
 from bastide.cli.lines.telling import Teller
 from bastide.cli.screens.commands import split
-from bastide.cli.sessions.ports import Refused, Session, Texts
+from bastide.cli.sessions.ports import Session, Texts
 from bastide.cli.undoing import asks_first, undo
 from bastide.cli.wording import shortened
 from bastide.core.events import Action
@@ -201,15 +202,9 @@ class LineWords:
         return _told(self.session.say(rest)) if rest else [self.t("Say what?")]
 
     def _export(self, rest: str) -> list[str]:
-        kind = rest.rpartition(".")[2]
-        if kind not in self.session.exports:
-            kinds = ", ".join(f".{kind}" for kind in self.session.exports)
-            return [self.t("Name a file that ends in one of {kinds}.", kinds=kinds)]
-        try:
-            return [self.t("Written: {path}", path=self.session.export(kind, rest))]
-        except Refused as error:
-            said = str(error)
-            return [said if len(said) <= LONGEST_REFUSAL else shortened(said, "…")]
+        said, is_written = export(self.session, self.t, rest)
+        is_short = is_written or len(said) <= LONGEST_REFUSAL
+        return [said if is_short else shortened(said, "…")]
 
     def help(self) -> list[str]:
         """Return all commands with their meanings, those of the game first."""

@@ -71,7 +71,7 @@ class Lines:
             loop.call_soon_threadsafe(self._end)
 
     def _came(self, line: str) -> None:
-        self._waiting.append(line[:_MOST])
+        self._waiting.append(line)
         self._stir()
 
     def _end(self) -> None:
@@ -80,7 +80,7 @@ class Lines:
 
 
 def _lines_of(descriptor: int) -> Iterator[str]:
-    """Yield the lines of a descriptor, without their ends."""
+    """Yield the lines of a descriptor, without their ends; what is too long is cut as it comes."""
     decoder = codecs.getincrementaldecoder(_encoding())("replace")
     rest = ""
     while True:
@@ -90,7 +90,8 @@ def _lines_of(descriptor: int) -> Iterator[str]:
             data = b""
         rest += decoder.decode(data, final=not data)
         *lines, rest = rest.split("\n")
-        yield from (line.rstrip("\r") for line in lines)
+        yield from (line[:_MOST].rstrip("\r") for line in lines)
+        rest = rest[:_MOST]
         if not data:
             if rest:
                 yield rest

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import PurePath
 from textwrap import shorten
 from typing import TYPE_CHECKING
 
 from bastide.cli.screens.bars import Label
+from bastide.cli.exporting import export
 from bastide.cli.screens.commands import DONE, Act, Command, Option, Reply
 from bastide.cli.screens.help_view import Section
-from bastide.cli.sessions.ports import Refused
 
 if TYPE_CHECKING:
     from bastide.cli.screens.table_page import TablePage
@@ -202,15 +201,8 @@ class EndActs:
 
     def export(self, path: str) -> Reply:
         """Write a file; its ending says of what kind."""
-        kind = PurePath(path).suffix.removeprefix(".").lower()
-        if kind not in self.session.exports:
-            kinds = ", ".join(f".{kind}" for kind in self.session.exports)
-            return Reply(self.t("Name a file that ends in one of {kinds}.", kinds=kinds))
-        try:
-            written = self.session.export(kind, path)
-        except Refused as refusal:
-            return Reply(str(refusal))
-        return Reply(self.t("Written: {path}", path=written), "good")
+        exported = export(self.session, self.t, path)
+        return Reply(exported.said, "good" if exported.is_written else "bad")
 
     def _stem(self) -> str:
         """Return a short name for files: whole words of the table's name, if any fits."""
