@@ -15,13 +15,13 @@ from faulty.state import ID, Notes, Steps
 
 @hookimpl
 def bastide_manifest() -> Manifest:
-    return Manifest(ID, "1", "game", title="Faulty", seats=(2, 2))
+    return Manifest(ID, "1", "game", title="Faulty", seats=(2, 2), hidden=True)
 
 
 @hookimpl
 def bastide_setup(rules: RulesBuilder) -> None:
     rules.put(Steps)("far", 2)
-    rules.part(lambda s: Notes([0], 0))
+    rules.part(lambda s: Notes([0], 1))
 
 
 @hookimpl

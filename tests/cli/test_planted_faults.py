@@ -191,6 +191,30 @@ PLANTED = {
         "self.gone",
         ("faulty/state.py:", "(clone)", "clone() shares data with faulty", "copy every list"),
     ),
+    "a clone that loses a field": Planted(
+        "state.py",
+        "Notes(self.gone[:], self.far)",
+        "Notes(self.gone[:], 0)",
+        ("faulty/state.py:", "(clone)", "clone() loses far:", "give the copy every field"),
+    ),
+    "a clone that is none": Planted(
+        "state.py",
+        "Notes(self.gone[:], self.far)",
+        "self",
+        ("faulty/state.py:", "(clone)", "clone() returns no copy of faulty", "another Notes"),
+    ),
+    "hidden cards that no manifest announces": Planted(
+        "plugin.py",
+        ", hidden=True",
+        "",
+        (TURN, "(deal)", "hands: Shuffle deals hidden cards, and no manifest", "hidden=True"),
+    ),
+    "rules that read the log": Planted(
+        "turn.py",
+        GO,
+        "notes(s).far = len(s.events)",
+        (TURN, "(go)", "faulty.go: played twice", "in the state"),
+    ),
     "no plain form": Planted(
         "turn.py",
         GO,

@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import cast
 
 from bastide.core.builder import Phase, RulesBuilder
-from bastide.core.chance import Deal, Open, Request, Roll, Shuffle
+from bastide.core.chance import Answer, Deal, Open, Request, Roll, Shuffle
 from bastide.core.events import Action, Event, Score, Term
 from bastide.core.state import State
 from tests.core.cards import owned
@@ -30,6 +30,14 @@ class Notes:
 
     def clone(self) -> Notes:
         return Notes(self.lines[:], self.total, self.doubled)
+
+
+@dataclass(slots=True)
+class LosingNotes(Notes):
+    """A slice whose copies have no lines."""
+
+    def clone(self) -> LosingNotes:
+        return LosingNotes([], self.total, self.doubled)
 
 
 @dataclass(slots=True)
@@ -235,6 +243,45 @@ def shares_data() -> ModuleType:
     return public(acts(lambda s, a: notes(s).lines.append(s.turn)), SharedNotes)
 
 
+def rolls(take: Callable[[State, tuple[Answer, ...]], None]) -> Turn:
+    """Return a turn in which a die is asked for before the decision."""
+
+    def turn(rules: RulesBuilder) -> None:
+        rules.phase(Phase("roll", ask=lambda s: (Roll(6),), answer=take))
+        acts()(rules)
+
+    return turn
+
+
+def shares_what_an_answer_changes() -> ModuleType:
+    return public(rolls(lambda s, answers: notes(s).lines.append(1)), SharedNotes)
+
+
+def loses_what_was_chosen_while_it_waits() -> ModuleType:
+    def chosen(s: State, a: Action) -> None:
+        notes(s).lines.append(1)
+
+    def ask(s: State) -> tuple[Request, ...]:
+        return (Roll(6),) if notes(s).lines else ()
+
+    def turn(rules: RulesBuilder) -> None:
+        acts(chosen)(rules)
+        rules.phase(Phase("show", ask=ask, answer=lambda s, answers: notes(s).lines.clear()))
+
+    return public(turn, LosingNotes)
+
+
+def answers_by_the_log() -> ModuleType:
+    def note(s: State, answers: tuple[Answer, ...]) -> None:
+        notes(s).total += len(s.events)
+
+    def turn(rules: RulesBuilder) -> None:
+        rolls(note)(rules)
+        rules.end_turn(lambda s: s.emit("tiny", "tiny.ended"))
+
+    return public(turn)
+
+
 def forgets_the_cache() -> ModuleType:
     """Let a cached field decide what is legal, and not make it again."""
 
@@ -334,6 +381,13 @@ def offers_nothing_together() -> ModuleType:
 
 
 COIN = [0]
+
+
+def sees_what_others_chose_together() -> ModuleType:
+    def legal(s: State) -> list[Action]:
+        return [Action("tiny.go", (n,)) for n in range(3 - len(s.sealed))]
+
+    return public(acts(legal=legal, together=True))
 
 
 def remembers_outside() -> ModuleType:

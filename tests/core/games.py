@@ -42,11 +42,12 @@ def game(
     scoring: Callable[[RulesBuilder], None] = ends_soon,
     setup: Callable[[RulesBuilder], None] = lambda rules: None,
     name: str = "tiny",
+    hidden: bool = True,
 ) -> ModuleType:
     """Return a game for two to five that is made of what its hooks say."""
 
     def manifest() -> Manifest:
-        return Manifest(name, "1", "game", seats=(2, 5))
+        return Manifest(name, "1", "game", seats=(2, 5), hidden=hidden)
 
     def bastide_setup(rules: RulesBuilder) -> None:
         setup(rules)

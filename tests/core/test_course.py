@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from bastide.core.builder import Phase, RulesBuilder
+from bastide.core.chance import Answer, Roll, Shuffle
+from bastide.core.events import Action
 from bastide.core.plugins import Setup
 from bastide.core.rules import Rules
-from bastide.core.state import PUBLIC
+from bastide.core.state import PUBLIC, State
 from bastide.core.table import Expected
+from tests.core import cheaters
 from tests.core.cards import cards
 from tests.core.dice import GO, dice
 from tests.core.games import composed, loaded
 from tests.core.stealing import after_a_lie, stealing_rules
-from tests.core.tables import Tables
+from tests.core.tables import Tables, local_table, move
 
 
 def test_seats_are_places_in_turn_order(net: Tables) -> None:
@@ -119,3 +123,25 @@ def test_a_false_claim_about_another_hand_names_the_seat_that_claimed() -> None:
         assert table.accused.seat == 1
         assert str(table.accused) == "the card that was opened is not the one that was named"
         assert table.expected() is None
+
+
+def test_a_local_table_and_one_of_the_network_play_alike_even_where_copies_lose_something() -> None:
+    def turn(rules: RulesBuilder) -> None:
+        cheaters.acts(lambda s, a: cheaters.notes(s).lines.append(1))(rules)
+        rules.phase(Phase("show", ask=lambda s: (Roll(6),), answer=count))
+        rules.part(lambda s: cheaters.LosingNotes())
+        rules.stage("deal", lambda s, n: 0 if n == 0 else None, before="main")
+        rules.phase(Phase("hands", ask=lambda s: (Shuffle("deck", (1, 2)),)), stage="deal")
+
+    def count(s: State, answers: tuple[Answer, ...]) -> None:
+        cheaters.notes(s).total += len(cheaters.notes(s).lines)
+
+    rules = composed(turn)
+    net, local = Tables(rules), local_table(rules)
+    net.deal()
+
+    net.move(Action("tiny.go"))
+    net.deal()
+    move(local, Action("tiny.go"))
+
+    assert net.one.state.parts == local.state.parts

@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 from bastide.core.builder import GAME_END, TURN_END, TURN_START, Phase, RulesBuilder, RulesError
-from bastide.core.chance import Answer, Pick, Roll
+from bastide.core.chance import Answer, Pick, Roll, Shuffle
 from bastide.core.dealer import LocalDealer
 from bastide.core.events import Action, Event
+from bastide.core.plugins import Setup
 from bastide.core.rules import Rules
 from bastide.core.state import State
-from tests.core.games import composed, no_effect
+from tests.core.games import composed, game, loaded, no_effect
 
 GO = Action("tiny.go")
 
@@ -269,6 +270,16 @@ def test_an_answer_to_nothing_is_a_fault() -> None:
 
     with pytest.raises(RulesError, match="nothing was asked"):
         rules.answer(rules.new(), (Answer(1),))
+
+
+def test_a_table_that_hides_no_cards_deals_none() -> None:
+    def turn(rules: RulesBuilder) -> None:
+        rules.phase(Phase("deal", ask=lambda s: (Shuffle("deck", (1, 2)),)))
+
+    open_game = loaded(game(turn, hidden=False))
+
+    with pytest.raises(RulesError, match="deal: Shuffle deals hidden cards"):
+        open_game.compose(Setup("tiny", 2, (), (("seating", "listed"),))).new()
 
 
 def test_requests_asked_together_need_different_labels() -> None:

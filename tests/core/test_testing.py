@@ -150,6 +150,18 @@ CHEATERS = [
         cheaters.shares_data,
         r"AT \(clone\): tiny.go: clone\(\) shares data with tiny: copy",
     ),
+    (
+        cheaters.shares_what_an_answer_changes,
+        r"AT \(clone\): roll: clone\(\) shares data with tiny: copy",
+    ),
+    (
+        cheaters.loses_what_was_chosen_while_it_waits,
+        r"AT \(clone\): clone\(\) loses lines: give the copy every field",
+    ),
+    (
+        cheaters.answers_by_the_log,
+        r"AT \(note\): roll: played twice, it leads to different positions",
+    ),
     (cheaters.forgets_the_cache, "a cached field does not follow from the others"),
     (
         cheaters.adds_points_in_secret,
@@ -170,6 +182,7 @@ CHEATERS = [
         r"AT \(<lambda>\): go: the rules fail with IndexError",
     ),
     (cheaters.offers_nothing_together, "go: nothing is legal for seat 1"),
+    (cheaters.sees_what_others_chose_together, "go: seat 1 has other choices once another seat"),
     (cheaters.remembers_outside, "tiny.go: played twice, it leads to different positions"),
     (
         cheaters.reads_a_file,

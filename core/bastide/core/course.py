@@ -5,6 +5,8 @@ It asks nobody whether a move may be played now: `Table` does, before it has it 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bastide.core.chance import ALL_SEATS, Answer
 from bastide.core.dealer import LocalDealer
 from bastide.core.errors import FalseClaim, RulesError
@@ -92,6 +94,8 @@ class Course:
             self._check_claims(answers)
             self.rules.answer(after, answers)
         except FalseClaim as error:
+            if self.genesis.local:
+                raise  # its one dealer knows all faces: the rules are wrong
             self._check_seat(error.seat)
             self.accused = error
         else:
@@ -105,12 +109,12 @@ class Course:
                 why = Message("the card that was opened is not the one that was named")
                 raise FalseClaim(self._claimed[shown.item], why)
 
-    def _begin(self, dealer: Dealer) -> None:
+    def _begin(self, begin: Callable[[State], tuple[Answer, ...] | None]) -> None:
         """Let a dealer take up what is asked, as long as it can answer without entries."""
         for _ in range(MAX_AUTOMATIC):
             if not self.state.waiting or self.accused:
                 return
-            answers = dealer.begin(self.state)
+            answers = begin(self.state)
             if answers is None:
                 return
             self._answer(answers)
@@ -122,9 +126,9 @@ class Course:
         if isinstance(self.dealer, LocalDealer):
             if self.state.waiting:
                 self._dealt.append(self.journal.step - 1)
-            self.rules.settle(self.state, self.dealer)
+            self._begin(self.dealer.answer)
         elif not self.dealer.expects(self.journal.step):
-            self._begin(self.dealer)
+            self._begin(self.dealer.begin)
         s = self.state
         self._check_seat(s.seat)
         if self.place is not None and not self.genesis.local and self.rules.seated(s):

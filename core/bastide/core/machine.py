@@ -29,6 +29,7 @@ from bastide.core.claims import lay_claims
 from bastide.core.compiled import Step, Stretch, compile_steps
 from bastide.core.errors import RulesError
 from bastide.core.events import Action, Event
+from bastide.core.hiding import check_public
 from bastide.core.messages import message
 from bastide.core.phases import GAME_END, MAIN, TURN_END, TURN_START, Effect
 from bastide.core.state import ALL, State
@@ -48,7 +49,7 @@ class Machine:
     """Plays compiled phases on a state that it is given; it holds none itself."""
 
     def __init__(self, said: Said, seats: int, seating: str) -> None:
-        self.seats, self.seating = seats, seating
+        self.seats, self.seating, self._hides = seats, seating, said.hides
         self._stages = tuple(Stretch(g.id, g.next_seat, g.phases[0].id) for g in said.stages)
         self._steps = compile_steps(said)
         self._effects: dict[str, tuple[Effect, ...]] = {
@@ -221,6 +222,8 @@ class Machine:
         """Note what is asked; False if nothing is."""
         if len(requests) > 1:
             check_labels(requests)
+        if not self._hides:
+            check_public(requests, s.phase, self._steps[s.phase].ask)
         s.waiting = requests
         return bool(requests)
 

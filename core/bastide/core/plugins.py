@@ -147,6 +147,7 @@ class Plugins:
         options = self.options(setup)
         own = {name: own_options(name, options) for name in active}
         builder = RulesBuilder(setup.seats, active, own)
+        builder.said.hides = any(self.manifests[name].hidden for name in active)
         for hook in _RULES_HOOKS:
             for name in active:
                 self._speak(name, hook, builder)

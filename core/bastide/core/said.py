@@ -16,7 +16,7 @@ class Said:
     """All that the plugins said to a builder; what `Rules` is compiled from.
 
     `brought`: the plugins that said something, in order, by its kind (`phase`) and id; for
-    explanations only.
+    explanations only. `hides`: a manifest of the table says that there are hidden cards.
     """
 
     tables: dict[Slot, dict[object, tuple[object, str]]] = field(default_factory=dict)
@@ -41,6 +41,7 @@ class Said:
     derived: list[Callable[[], object]] = field(default_factory=list)
     retired: list[Use] = field(default_factory=list)
     brought: dict[tuple[str, str], list[str]] = field(default_factory=dict)
+    hides: bool = True
 
     def note(self, what: str, id: str, who: str) -> None:
         """Note which plugin said something that is explained by its kind and id."""

@@ -1,22 +1,10 @@
-"""What must hold for a decision: what is listed, what is refused, and what an action leads to."""
+"""What must hold for a decision: what is listed, what is refused, and what follows from it."""
 
 from __future__ import annotations
 
-from bastide.core.conformance import (
-    ConformanceError,
-    agrees,
-    name_of,
-    need,
-    plain_action,
-    restore,
-)
-from bastide.core.encoding import EncodingError, dec, enc, pack
+from bastide.core.conformance import name_of, need, restore
 from bastide.core.events import Action, Plain
 from bastide.core.kit.eyes import Eyes
-from bastide.core.messages import message
-from bastide.core.payloads import PayloadError, action_payload, read_action
-from bastide.core.places import place_of
-from bastide.core.plain import plain
 from bastide.core.state import ALL, State
 
 _NONSENSE: tuple[tuple[Plain, ...], ...] = (
@@ -42,6 +30,23 @@ def check_opened(eyes: Eyes) -> None:
 
 
 # before the choice
+
+
+def check_unseen(eyes: Eyes, seat: int, before: list[Action]) -> None:
+    """Check that a seat may still choose the same where others have chosen together with it.
+
+    At a table of one computer the others' choices are there already, on the network they are not.
+    """
+    if eyes.is_due("unseen"):
+        _, now = eyes.legal_for(seat)
+        need(
+            now == before,
+            "{phase}: seat {seat} has other choices once another seat has chosen: what is chosen "
+            "together may not depend on s.sealed",
+            eyes.at.step.legal,
+            phase=eyes.all.phase,
+            seat=seat,
+        )
 
 
 def check_listed(eyes: Eyes, seat: int, mine: list[Action], full: list[Action]) -> None:
@@ -129,71 +134,6 @@ def check_projections(eyes: Eyes) -> None:
             "final scoring on a clone changes the original: copy every list and dict in clone()",
             eyes.at.count,
         )
-
-
-# the choice
-
-
-def play_twice(eyes: Eyes, seat: int, action: Action) -> None:
-    """Play an action, and before that as it is sent on a clone, with which all must agree."""
-    wire, before = _as_sent(eyes, action), len(eyes.all.events)
-    stepped = _on_a_clone(eyes, seat, wire)
-    eyes.apply(eyes.all, action, seat)
-    need(
-        agrees(stepped, eyes.all) or eyes.rules.digest(stepped) == eyes.rules.digest(eyes.all),
-        "{kind}: played twice, it leads to different positions: keep all that rules remember in "
-        "the state",
-        eyes.at.effect(action.kind),
-        kind=action.kind,
-    )
-    need(
-        stepped.events == eyes.all.events[before:],
-        "{kind}: played twice, the events differ: let them depend on the state alone",
-        eyes.at.effect(action.kind),
-        kind=action.kind,
-    )
-
-
-def _as_sent(eyes: Eyes, action: Action) -> Action:
-    """Return an action as another peer gets it."""
-    try:
-        wire = read_action(dec(enc(action_payload(action))))
-    except (EncodingError, PayloadError) as error:
-        said = message(
-            "{action} cannot be sent: {reason}; make actions of numbers, texts and tuples",
-            action=str(action),
-            reason=str(error),
-        )
-        raise ConformanceError(said, place_of(eyes.at.step.legal)) from error
-    need(
-        wire == plain_action(action),
-        "{action} does not survive encoding: make actions of numbers, texts and tuples",
-        eyes.at.step.legal,
-        action=action,
-    )
-    return wire
-
-
-def _on_a_clone(eyes: Eyes, seat: int, action: Action) -> State:
-    """Play an action on a clone, of which the position itself must not hear."""
-    looks = eyes.is_due("shared", action.kind)
-    kept = _slices(eyes) if looks else {}
-    stepped = eyes.rules.check(eyes.all, action, seat)
-    eyes.apply(stepped, action, seat)
-    if looks and eyes.rules.digest(eyes.all) != eyes.digest:
-        who = next((who for who, now in _slices(eyes).items() if now != kept[who]), "")
-        need(
-            False,
-            "{kind}: clone() shares data with {who}: copy every list and dict of the slice",
-            type(eyes.all.parts.get(who)),
-            kind=action.kind,
-            who=who,
-        )
-    return stepped
-
-
-def _slices(eyes: Eyes) -> dict[str, bytes]:
-    return {who: pack(plain(part)) for who, part in eyes.all.parts.items()}
 
 
 # after it

@@ -40,18 +40,20 @@ class Eyes:
         """Remember the digest of the position, before a decision is carried out."""
         self.digest = self.rules.digest(self.all)
 
-    def answer(self, waiting: tuple[Request, ...], answers: tuple[Answer, ...]) -> None:
-        """Go on from what was asked, each pair of eyes with what it may see of the answers."""
-        with self.at.guarded(name_of(ALL)):
-            self.rules.answer(self.all, answers)
+    def go_on(self, s: State, answers: tuple[Answer, ...], eyes: int = ALL) -> None:
+        """Let a position that belongs to some eyes go on from answers."""
+        with self.at.guarded(name_of(eyes)):
+            self.rules.answer(s, answers)
+
+    def show(self, waiting: tuple[Request, ...], answers: tuple[Answer, ...]) -> None:
+        """Let each pair of eyes go on with what it may see of the answers to what was asked."""
         self.claimed.difference_update(*(r.items for r in waiting if isinstance(r, Open)))
         for seat, view in self.views.items():
             cut = tuple(answer.cut(seat) for answer in answers)
             for each in cut:
                 self.shown[seat].update({x.item: x.face for x in each.shown})
             view.eyes = seat
-            with self.at.guarded(name_of(seat)):
-                self.rules.answer(view, cut)
+            self.go_on(view, cut, seat)
 
     def legal_for(self, seat: int) -> tuple[list[Action], list[Action]]:
         """Return what a seat may choose, in its own eyes and in those that know all."""

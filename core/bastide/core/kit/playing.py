@@ -14,13 +14,14 @@ from bastide.core.encoding import enc, tagged_hash
 from bastide.core.errors import IllegalAction
 from bastide.core.events import Action, Event
 from bastide.core.kit.agreement import compare
+from bastide.core.kit.copies import answer_twice, check_clones, play_twice
 from bastide.core.kit.decisions import (
     check_listed,
     check_nonsense,
     check_opened,
     check_projections,
     check_restored,
-    play_twice,
+    check_unseen,
 )
 from bastide.core.kit.eyes import Eyes
 from bastide.core.messages import message
@@ -61,6 +62,7 @@ class Kit:
         self._rules, self._invariant = rules, invariant
         self._random, self._dealer = Random(seed), kit_dealer(seed)
         self.eyes, self.played = Eyes(rules, seed), Played()
+        check_clones(self.eyes)
 
     @property
     def is_over(self) -> bool:
@@ -77,7 +79,11 @@ class Kit:
             eyes.at.latest = eyes.at.step.answer or eyes.at.step.ask
             with eyes.at.guarded(name_of(ALL)):
                 answers = self._dealer.answer(eyes.all)
-            eyes.answer(waiting, answers)
+            if eyes.is_due("answered"):
+                answer_twice(eyes, answers)
+            else:
+                eyes.go_on(eyes.all, answers)
+            eyes.show(waiting, answers)
             self._compare()
         need(
             False,
@@ -93,7 +99,8 @@ class Kit:
         eyes.note()
         together = self._rules.together(eyes.all)
         seats = range(self._rules.seats) if together else (eyes.all.seat,)
-        chosen = [(seat, self._choose(seat)) for seat in seats]
+        listed = {seat: self._list(seat) for seat in seats}
+        chosen = [(seat, self._random.choice(actions)) for seat, actions in listed.items()]
         if eyes.is_due("nonsense"):
             check_nonsense(eyes)
             check_projections(eyes)
@@ -101,6 +108,7 @@ class Kit:
         for n, (seat, action) in enumerate(chosen):
             if n:
                 eyes.note()
+                check_unseen(eyes, seat, listed[seat])
             self._play(seat, action)
         for key, view in ready.items():
             eyes.replace(key, view, chosen)
@@ -108,11 +116,11 @@ class Kit:
         if eyes.is_due("restored"):
             check_restored(eyes)
 
-    def _choose(self, seat: int) -> Action:
-        """Return a random action from a seat's own list, which must hold what there is."""
+    def _list(self, seat: int) -> list[Action]:
+        """Return a seat's own list, which must hold what there is."""
         mine, full = self.eyes.legal_for(seat)
         check_listed(self.eyes, seat, mine, full)
-        return self._random.choice(mine)
+        return mine
 
     def _ready(self, key: int, chosen: list[tuple[int, Action]]) -> State:
         """Return a view ready for what was chosen, all of it legal in these eyes, too."""
@@ -144,6 +152,7 @@ class Kit:
 
     def _compare(self) -> None:
         """Check the position, and what the game itself wants of it."""
+        check_clones(self.eyes)
         compare(self.eyes)
         if self._invariant:
             self._invariant(self.eyes.all)
