@@ -32,3 +32,8 @@ def keys(page: Page, *names: str) -> None:
 def text(page: Page, size: tuple[int, int] = (120, 36)) -> str:
     """Return what a page shows."""
     return "\n".join(page.paint(size, "").grid.lines())
+
+
+def submit(page: LobbyPage, line: str) -> None:
+    """Type a line, and let what it starts go on."""
+    in_loop(lambda: page.submit(line))
