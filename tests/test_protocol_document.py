@@ -13,8 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from bastide.core import encoding, entries, genesis, journal, packages
-from bastide.core.payloads import MAX_MOVE
+from bastide.core import encoding, entries, genesis, journal, packages, payloads, secret_requests
 from bastide.net import limits
 from bastide.net.identity import PURPOSES
 from bastide.net.links.messages import AUTH, DIALLER_HELLO, LISTENER_HELLO, SHAPES
@@ -22,6 +21,7 @@ from bastide.net.links.schema import Fields, Many, Octets, Shape, Whole, Word, W
 from bastide.net.lobby import tables
 from bastide.net.sync.ledger import PROVEN
 from bastide.net.sync.writing import REVEALING
+from bastide.net.veil import room
 
 ROOT = Path(__file__).parent.parent
 DOCUMENT = (ROOT / "docs" / "protocol.md").read_text("utf-8")
@@ -36,6 +36,9 @@ CORE_LIMITS = {
     "MAX_MAP": encoding.MAX_MAP,
     "MAX_GENESIS": genesis.MAX_GENESIS,
     "MAX_BODY": entries.MAX_BODY,
+    "MAX_MOVE": payloads.MAX_MOVE,
+    "MAX_CARDS": secret_requests.MAX_CARDS,
+    "STRIP_BYTES": room.STRIP_BYTES,
     "MAX_FRAME": journal.MAX_FRAME,
     "TELL_SECONDS": tables.TELL_SECONDS,
 }
@@ -158,11 +161,6 @@ def test_the_figure_of_a_limit_is_that_of_the_code(name: str) -> None:
     value = limits_of_the_code()[name]
     expected = list(value) if isinstance(value, tuple) else [value]
     assert numbers(rows(section("Limits"))[name][0]) == pytest.approx(expected)
-
-
-def test_limits_that_two_places_need_are_one() -> None:
-    assert limits.MOVE_BYTES == MAX_MOVE
-    assert limits.STEPS == entries.MAX_STEPS
 
 
 # the journal

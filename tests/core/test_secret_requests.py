@@ -14,7 +14,7 @@ from bastide.core.chance import (
     Take,
 )
 from bastide.core.errors import RulesError
-from bastide.core.secret_requests import check_request
+from bastide.core.secret_requests import MAX_CARDS, check_request
 from bastide.core.secrets import Secrets
 
 
@@ -67,6 +67,17 @@ def test_what_can_be_dealt_is_accepted(cards: Secrets, request_: SecretRequest) 
         (Put((4,), "lost"), "there is no pile 'lost'"),
         (Put((9,), "deck"), "there is no item 9"),
         (Mix(2), "there is no seat 2"),
+        (Deal("deck", ((2, 1),)), "there is no seat 2"),
+        (Deal("deck", ((-1, 1),)), "there is no seat -1"),
+        (Deal("deck", ((0, -1),)), "seat 0 is dealt -1 cards; deal 0 or more"),
+        (Look((0, 1, 2, 3), -1), "there is no seat -1"),
+        (Take((1,), 2), "there is no seat 2"),
+        (Take((1, 1), 1), "item 1 is named twice; name each item once"),
+        (Conceal((5,), 2), "there is no seat 2"),
+        (Open((6, 4, 6)), "item 6 is named twice; name each item once"),
+        (Conceal((5, 5), 1), "item 5 is named twice"),
+        (Put((4, 4), "deck"), "item 4 is named twice"),
+        (Shuffle("other", ("x",) * 257), "the deck 'other' has 257 cards, it may have 256; make"),
     ],
 )
 def test_what_cannot_be_dealt_is_refused(
@@ -74,3 +85,23 @@ def test_what_cannot_be_dealt_is_refused(
 ) -> None:
     with pytest.raises(RulesError, match=f"what cannot be dealt: .*{fault}"):
         check_request(cards, request_)
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [Deal("deck", ((0, 200), (1, 57))), Look(tuple(range(257)), 0), Open(tuple(range(257)))],
+    ids=lambda request_: type(request_).__name__,
+)
+def test_of_a_pile_made_of_several_decks_no_more_is_dealt_than_of_one(
+    request_: SecretRequest,
+) -> None:
+    cards = Secrets(2)
+    cards.piles = {"deck": list(range(257))}
+    cards.seen = dict.fromkeys(range(257), 0)
+
+    with pytest.raises(RulesError, match="257 items are asked for at once, 256 may be"):
+        check_request(cards, request_)
+
+
+def test_the_largest_deck_can_be_dealt() -> None:
+    check_request(Secrets(2), Shuffle("deck", ("x",) * MAX_CARDS))

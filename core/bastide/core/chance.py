@@ -18,6 +18,9 @@ from bastide.core.messages import message
 
 _WORDS = Struct(">8I")
 
+MOST_SIDES = 2**32
+"""What one word of a stream can tell apart."""
+
 
 class Roll(NamedTuple):
     """A number from 1 to `sides`."""
@@ -231,7 +234,7 @@ def public_answer(request: PublicRequest, rng: Rng) -> Plain:
             )
         return rng.pick(pool, k)
     match request:
-        case Roll(sides) if sides > 0:
+        case Roll(sides) if 0 < sides <= MOST_SIDES:
             return 1 + rng.below(sides)
         case Order(m):
             return rng.shuffle(m)

@@ -81,7 +81,7 @@ class LocalDealer:
             return Answer(public_answer(request, self.rng))
         try:
             return self.secret(request, cards)
-        except LookupError:
+        except (LookupError, ValueError):
             check_request(cards, request)
             raise
 

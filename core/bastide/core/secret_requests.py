@@ -1,11 +1,12 @@
 """What rules may ask for of piles and hands; everything else is a fault of the plugin.
 
-The bounds are those that a networked table can deal (docs/protocol.md, hidden cards).
+The bounds are those that a networked table can deal (docs/protocol.md, hidden cards); a table at
+one computer has the same, so that no game finds out only when it is played between several.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from itertools import chain
 from typing import TYPE_CHECKING, cast
 
@@ -27,12 +28,29 @@ from bastide.core.messages import Message, message
 if TYPE_CHECKING:
     from bastide.core.secrets import Secrets
 
+MAX_CARDS = 256
+"""Cards in a deck, and items in one request: between computers a place among them is one byte."""
+
 _SHUFFLED = message(
     "the rules ask for what cannot be dealt: the deck {deck} was shuffled already; name another one"
 )
 _NO_FACE = message(
     "the rules ask for what cannot be dealt: the deck {deck} has a face that is None; None stands "
     "for a face that is not known"
+)
+_LARGE = message(
+    "the rules ask for what cannot be dealt: the deck {deck} has {there} cards, it may have "
+    "{most}; make several decks of it"
+)
+_MANY_ITEMS = message(
+    "the rules ask for what cannot be dealt: {asked} items are asked for at once, {most} may be; "
+    "ask several times"
+)
+_SAME_ITEM = message(
+    "the rules ask for what cannot be dealt: item {item} is named twice; name each item once"
+)
+_NEGATIVE = message(
+    "the rules ask for what cannot be dealt: seat {seat} is dealt {asked} cards; deal 0 or more"
 )
 _TOO_MANY = message(
     "the rules ask for what cannot be dealt: the pile {deck} has {there} cards, {asked} were asked "
@@ -78,28 +96,39 @@ def _check_shuffle(cards: Secrets, request: Shuffle) -> None:
         raise _refused(_SHUFFLED, deck=repr(request.deck))
     if None in request.faces:
         raise _refused(_NO_FACE, deck=repr(request.deck))
+    there = len(request.faces)
+    if there > MAX_CARDS:
+        raise _refused(_LARGE, deck=repr(request.deck), there=there, most=MAX_CARDS)
 
 
 def _check_deal(cards: Secrets, request: Deal) -> None:
     _need_pile(cards, request.deck)
+    for seat, n in request.to:
+        _need_seat(cards, seat)
+        if n < 0:
+            raise _refused(_NEGATIVE, seat=seat, asked=n)
     dealt, there = dict(request.to), len(cards.piles[request.deck])
     asked = sum(dealt.values())
     if asked > there:
         raise _refused(_TOO_MANY, deck=repr(request.deck), there=there, asked=asked)
     if len(dealt) != len(request.to):
         raise _refused(_TWICE)
+    _need_few(asked)
 
 
 def _check_look(cards: Secrets, request: Look) -> None:
     items, to = request
+    _need_seat(cards, to)
     hidden = map(cards.hidden, range(len(cards.hands)))
     whole = chain(cards.piles.values(), cards.hands, hidden)
     if items not in map(tuple, whole):
         raise _refused(_NOT_WHOLE, seat=to)
+    _need_few(len(items))
 
 
 def _check_take(cards: Secrets, request: Take) -> None:
     items, to = request
+    _need_seat(cards, to)
     _need_seen(cards, items, 1 << to, _NOT_SHOWN, seat=to)
     if not set(items).isdisjoint(cards.hands[to]):
         raise _refused(_HELD, seat=to)
@@ -110,6 +139,7 @@ def _check_open(cards: Secrets, request: Open) -> None:
 
 
 def _check_conceal(cards: Secrets, request: Conceal) -> None:
+    _need_seat(cards, request.to)
     _need_seen(cards, request.items, ALL_SEATS, _NOT_UP)
 
 
@@ -119,8 +149,12 @@ def _check_put(cards: Secrets, request: Put) -> None:
 
 
 def _check_mix(cards: Secrets, request: Mix) -> None:
-    if not 0 <= request.seat < len(cards.hands):
-        raise _refused(_NO_SEAT, seat=request.seat)
+    _need_seat(cards, request.seat)
+
+
+def _need_seat(cards: Secrets, seat: int) -> None:
+    if not 0 <= seat < len(cards.hands):
+        raise _refused(_NO_SEAT, seat=seat)
 
 
 def _need_pile(cards: Secrets, deck: str) -> None:
@@ -128,10 +162,19 @@ def _need_pile(cards: Secrets, deck: str) -> None:
         raise _refused(_NO_PILE, deck=repr(deck))
 
 
-def _need_items(cards: Secrets, items: Iterable[int]) -> None:
+def _need_few(asked: int) -> None:
+    if asked > MAX_CARDS:
+        raise _refused(_MANY_ITEMS, asked=asked, most=MAX_CARDS)
+
+
+def _need_items(cards: Secrets, items: tuple[int, ...]) -> None:
+    """Require items that exist, each of them once, and no more than can be dealt at once."""
     for item in items:
         if item not in cards.seen:
             raise _refused(_NO_ITEM, item=item)
+    if len(set(items)) < len(items):
+        raise _refused(_SAME_ITEM, item=next(item for item in items if items.count(item) > 1))
+    _need_few(len(items))
 
 
 def _need_seen(

@@ -5,6 +5,8 @@ Sizes are bytes, times are seconds, rates are per second.
 
 from __future__ import annotations
 
+from bastide.core import entries, manifests
+
 # Connections.
 LINKS_ALL = 64
 LINKS_PER_ADDRESS = 8
@@ -18,7 +20,7 @@ STAGGER_SECONDS = 0.25
 
 # Frames.
 FRAME_BEFORE_AUTH = 4 * 1024
-FRAME_AFTER_AUTH = 64 * 1024
+FRAME_AFTER_AUTH = entries.MAX_BODY + 1024
 FRAME_SECONDS = 10.0
 ENTRIES_FRAME = 48 * 1024
 
@@ -48,10 +50,9 @@ OFFENCES = 3
 OFFENCE_SECONDS = 600.0
 
 # Games.
-SEATS = 6
-STEPS = 100_000
+SEATS = manifests.MOST_SEATS
+STEPS = entries.MAX_STEPS
 GAME_BYTES = 64 * 1024 * 1024
-MOVE_BYTES = 16 * 1024
 STEPS_AHEAD = 8
 STEPS_WANTED = 256
 ENTRIES = 1536
@@ -63,7 +64,6 @@ HAVE_SECONDS = 5.0
 AWAY_SECONDS = 15.0
 HEARING_SECONDS = 3
 GAMES_PER_PEER = 16
-SPECTATORS_PER_GAME = 32
 ROLLS = 4096
 ROLLS_PLAYED = 4000
 

@@ -99,7 +99,7 @@ def test_a_broken_connection_is_a_fault_in_one_sentence() -> None:
     ("data", "reason"),
     [
         (b"\x00\x00\x00\x00", "A frame of 0 bytes"),
-        (b"\x00\x01\x00\x01", "A frame of 65537 bytes"),
+        (b"\x00\x01\x04\x01", "A frame of 66561 bytes"),
         (frame(b"\xff"), "does not name its kind"),
         (frame(b"\xc1"), "the bytes are damaged or cut off"),
         (frame(enc({"t": "dance"})), "unknown kind dance"),

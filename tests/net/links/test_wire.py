@@ -136,7 +136,7 @@ def test_what_no_peer_accepts_is_not_sent() -> None:
     with pytest.raises(UsageError, match="ping message"):
         encode(m.Ping(-1))
     with pytest.raises(UsageError, match="offer message"):
-        encode(m.Offer(b"x" * 65536, TABLE))
+        encode(m.Offer(b"x" * 65537, TABLE))
     with pytest.raises(UsageError, match="float"):
         encode(m.Room(TABLE, (), 0, {"a": 1.5}, ""))
 
@@ -174,10 +174,10 @@ def test_a_long_frame_is_refused_before_it_arrives() -> None:
 
 def test_the_limit_is_raised_after_authentication() -> None:
     splitter = FrameSplitter()
-    splitter.limit = 65536
-    assert payloads(splitter, frame(b"x" * 65536)) == [b"x" * 65536]
-    with pytest.raises(PeerError, match="65537"):
-        payloads(splitter, frame(b"x" * 65537))
+    splitter.limit = 66560
+    assert payloads(splitter, frame(b"x" * 66560)) == [b"x" * 66560]
+    with pytest.raises(PeerError, match="66561"):
+        payloads(splitter, frame(b"x" * 66561))
 
 
 @given(st.binary(max_size=120))

@@ -7,7 +7,7 @@ from contextlib import suppress
 from bastide.core.encoding import EncodingError, dec, enc
 from bastide.core.payloads import PayloadError
 from bastide.net.veil import group, proofs, tasks
-from bastide.net.veil.group import GENERATOR, ORDER, SCALAR_BYTES, card_points
+from bastide.net.veil.group import GENERATOR, ORDER, SCALAR_BYTES, card_points, inverse, mul
 from bastide.net.veil.items import Item, Keyring
 from bastide.net.veil.operations import Mask, Rehand, Shuffle, Strip
 from bastide.net.veil.proofs import CHALLENGE_BYTES, Statement, verify
@@ -105,13 +105,15 @@ def check_task(data: bytes) -> None:
 def _tasks(keyring: Keyring) -> list[Task]:
     """Return a task of each kind about three cards, on two of which a place has one layer."""
     points = card_points(bytes(32), 3)
-    keys = [keyring.multiply(GENERATOR, factor) for factor in (5, 5, 7)]
+    factors = (5, 5, 7)
+    keys = [keyring.multiply(GENERATOR, factor) for factor in factors]
+    cards = [mul(inverse(factor), x) for factor, x in zip(factors, points, strict=True)]
     items = tuple(Item(x, {PLACE: key}, "d") for x, key in zip(points, keys, strict=True))
     numbers = (3, 4, 6)
     return [
         Shuffle(bytes(32), 0, points),
         Mask(numbers, items, PLACE),
-        Strip(numbers, items, PLACE),
+        Strip(numbers, items, PLACE, {"d": cards}),
         Rehand(numbers, items, PLACE),
     ]
 

@@ -158,7 +158,7 @@ def test_a_strip_that_shows_another_card_of_the_deck_is_refused() -> None:
         proven_anyway(game, place, with_points(payload, [other, *points(payload)[1:]])),
     )
     assert "proof" in reason
-    off = proven_anyway(game, place, with_points(payload, [mul(5, shown), *points(payload)[1:]]))
+    off = with_points(payload, [mul(5, shown), *points(payload)[1:]])
     assert "none of its deck" in refused(game, place, "v.strip", off)
 
 

@@ -38,7 +38,7 @@ from bastide.net.veil.flows import Veil
 from bastide.net.veil.handing import Flow, Stage, Written
 from bastide.net.veil.items import Keyring
 from bastide.net.veil.proofs import Statement, verify
-from bastide.net.veil.tasks import Draft, Proven, Slot, Task
+from bastide.net.veil.tasks import Draft, Proven, Task
 
 Verify = Callable[[Statement, bytes], bool]
 
@@ -127,14 +127,11 @@ class FairDealer:
         Raises:
             PayloadError: it is not what this place must write.
         """
-        task = self._task(place)
-        stated = task.proven(self._slot(step, place), payload)
-        task.check(payload, self._veil.items)
-        return stated
+        return self._task(place).proven(self._veil.slot(step, place), payload)
 
     def draft(self, step: int, place: int) -> Draft:
         """Return what our own place writes when cards are dealt, proofs to come."""
-        return self._task(place).draft(self._slot(step, place), self._keyrings[place])
+        return self._task(place).draft(self._veil.slot(step, place), self._keyrings[place])
 
     def master(self, place: int) -> bytes:
         """Return the master secret of a place of ours."""
@@ -153,9 +150,6 @@ class FairDealer:
         if self.due is None or place not in self.due.tasks:
             raise PayloadError("nothing is to be proven by that seat now")
         return self.due.tasks[place]
-
-    def _slot(self, step: int, place: int) -> Slot:
-        return Slot(self.game_id, step, place, self.rounds)
 
     # the answers to what is asked together
 

@@ -50,6 +50,7 @@ class Link(asyncio.Protocol):
         fault: why the link ended, None while it lives and after an orderly close.
         bye: the code of an orderly close, whoever asked for it; else empty.
         round_trip: seconds of the last ping and its answer, None before the first.
+        heard_at: loop time of the other side's last sign of life.
     """
 
     def __init__(
@@ -73,6 +74,7 @@ class Link(asyncio.Protocol):
         self.fault: PeerError | None = None
         self.bye = ""
         self.round_trip: float | None = None
+        self.heard_at = 0.0
         self._pinged_at = 0.0
         self._make_handshake = handshake
         self._admission = admission
@@ -217,6 +219,7 @@ class Link(asyncio.Protocol):
         if self._is_closing:
             return
         now = self._now
+        self.heard_at = now
         self._answered.set()
         self._alive.heard(now)
         self._allowance.read(len(data), now)
@@ -224,7 +227,9 @@ class Link(asyncio.Protocol):
         self._drain()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Note the end."""
+        """Note the end; one that the other side makes is its last sign of life."""
+        if not self._is_closing and (exc is None or isinstance(exc, ConnectionError)):
+            self.heard_at = self._now
         if not self.fault and not self.bye and not self._is_closing:
             self.fault = PeerError("The connection broke.", code=UNREACHABLE)
         self._shut()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from bastide.core.entries import MAX_BODY, MAX_STEPS
 from bastide.net import limits
 from bastide.net.links.schema import (
     Fields,
@@ -326,12 +327,12 @@ HandshakeMessage = DiallerHello | ListenerHello | Auth
 _DIGEST = Octets(32, 32)
 _SIGNATURE = Octets(64, 64)
 _TABLE = Octets(16, 16)
-_BLOB = Octets(0, limits.FRAME_AFTER_AUTH)
+_BLOB = Octets(0, MAX_BODY)
 _WORD = Word(limits.WORD_BYTES)
 _WHY = Words(limits.WHY_BYTES)
 _NAME = Name()
 _SEAT = Whole(0, limits.SEATS - 1)
-_STEP = Whole(0, limits.STEPS)
+_STEP = Whole(0, MAX_STEPS)
 _COUNTER = Whole(0, 2**53 - 1)
 _PORT = Whole(1, 65535)
 _OPTIONS = Settings(limits.OPTIONS, Word(limits.OPTION_BYTES), Word(limits.OPTION_BYTES))

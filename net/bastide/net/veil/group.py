@@ -17,6 +17,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from bastide.core.encoding import tagged_hash, u16, u32
+from bastide.core.secret_requests import MAX_CARDS
 
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 """The number of points, a prime (FIPS 186-4, D.1.2.3)."""
@@ -24,9 +25,6 @@ GENERATOR = bytes.fromhex("6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13
 """The x of the base point."""
 POINT_BYTES = 32
 SCALAR_BYTES = 32
-MAX_CARDS = 256
-"""Cards in a deck, and rows of a list: a place among them is one byte."""
-
 Point = ec.EllipticCurvePublicKey
 """A decoded point. Decoding costs half a multiplication, so who uses one twice keeps it."""
 

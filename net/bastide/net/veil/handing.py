@@ -16,6 +16,7 @@ from bastide.core.secrets import Secrets
 from bastide.core.state import State
 from bastide.net.veil.items import Item, Items, Keyring
 from bastide.net.veil.operations import Mask, Rehand, Strip
+from bastide.net.veil.room import strip_parts
 from bastide.net.veil.tasks import Slot, Task
 
 
@@ -105,9 +106,11 @@ class Handing:
         """Let places take their layers off items, one after the other."""
         items = tuple(items)
         for place in places:
-            mine = tuple(item for item in items if place in self.items[item].layers)
-            if mine:
-                yield from self._write(place, Strip(mine, self._of(mine), place))
+            mine = [item for item in items if place in self.items[item].layers]
+            keys = [self.items[item].layers[place] for item in mine]
+            for part in strip_parts(mine, keys, self.rounds):
+                task = Strip(part, self._of(part), place, self.items.decks)
+                yield from self._write(place, task)
 
     # mixing a hand
 

@@ -19,11 +19,12 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from bastide.core.encoding import tagged_hash, u8, u16, u32
+from bastide.core.entries import MAX_STEPS
+from bastide.core.secret_requests import MAX_CARDS
 from bastide.net import limits
 from bastide.net.errors import UsageError
 from bastide.net.veil.derived import proof_nonce, proof_perm
 from bastide.net.veil.group import (
-    MAX_CARDS,
     ORDER,
     POINT_BYTES,
     SCALAR_BYTES,
@@ -94,7 +95,7 @@ class Statement(NamedTuple):
         """Whether it says something at all: numbers in range, lists that match, no row twice."""
         if not 1 <= self.rounds <= MAX_ROUNDS or self.cols not in (1, 2) or self.op not in OPS:
             return False
-        if not 0 <= self.step < limits.STEPS or not 0 <= self.place < limits.SEATS:
+        if not 0 <= self.step < MAX_STEPS or not 0 <= self.place < limits.SEATS:
             return False
         if len(self.inputs) != len(self.outputs) or len(self.inputs) % self.cols:
             return False

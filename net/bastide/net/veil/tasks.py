@@ -102,10 +102,6 @@ class Task(Protocol):
         """Return what our own place writes, proofs to come."""
         ...
 
-    def check(self, payload: Payload, items: Items) -> None:
-        """Raise `PayloadError` if what an entry leads to cannot be, whatever it proves."""
-        ...
-
     def apply(self, slot: Slot, payload: Payload, items: Items) -> tuple[int, ...]:
         """Carry out a checked entry; return the numbers of new items, in order."""
         ...
