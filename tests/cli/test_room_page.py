@@ -8,7 +8,7 @@ from bastide.cli.screens.lobby_page import LobbyPage
 from bastide.cli.screens.room_page import RoomPage
 from bastide.cli.screens.shell import Shell
 from bastide.cli.screens.table_page import TablePage
-from bastide.cli.sessions.ports import Fact, Seat
+from bastide.cli.sessions.ports import Fact, Seat, TalkItem
 from bastide.core.plugins import Setup
 from tests.cli.effects import NotedEffects, in_loop
 from tests.cli.fakes import FakeLobby, FakeRoom
@@ -171,6 +171,24 @@ def test_the_ticket_is_copied_wherever_it_stands(
     assert "Copy the address" in text(page)
     keys(page, "y")
     assert page.model.message == "Address copied: 192.168.1.23:47100"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)])
+def test_talk_that_is_cut_off_is_signed_and_its_key_shows_all(
+    page: RoomPage, room: FakeRoom, size: tuple[int, int]
+) -> None:
+    room.talk = [TalkItem("Bo", f"line {n}", 0) for n in range(60)]
+    shown = text(page, size)
+    assert "line 59" in shown
+    assert "↑ " in shown
+    assert "F4 all" in shown
+    page.key("f4")
+    for _ in range(9):
+        page.key("pageup")
+        page.overlay(size)
+    over = page.overlay(size)
+    assert over is not None
+    assert "line 0" in "\n".join(over[1].lines())
 
 
 def test_talk_and_commands(page: RoomPage, room: FakeRoom, effects: NotedEffects) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bastide.cli.screens.bars import Label
 from bastide.cli.screens.commands import DONE, Act, Command, Reply
-from bastide.cli.screens.help_view import Section
+from bastide.cli.screens.entries import talk_lines
+from bastide.cli.screens.help_view import Section, paint_lines
 from bastide.cli.screens.presenter import BasePage
 from bastide.cli.screens.rects import Frame, Rect
 from bastide.cli.screens.room_view import RoomModel, best_invite, paint_facts, paint_room
@@ -43,7 +44,16 @@ class RoomPage(BasePage):
             return paint_ticket(self.shell.pen, best_invite(self.room), size)
         if self.open == "about":
             return self._about(size)
+        if self.open == "talk":
+            lines = talk_lines(self.t, self.room.talk, min(size[0], 92) - 6)
+            shown = paint_lines(self.shell.pen, self.t("Talk"), lines, size, self.scroll)
+            self.scroll = shown.back
+            return shown.at, shown.grid
         return super().overlay(size)
+
+    def scroll_by(self, lines: int) -> None:
+        """Scroll what is open; the talk is scrolled back from its end."""
+        super().scroll_by(-lines if self.open == "talk" else lines)
 
     def _about(self, size: Size) -> tuple[Rect, Grid]:
         """Return a box with all that is said of this table."""
@@ -115,7 +125,7 @@ class RoomPage(BasePage):
             "t": self._show_ticket,
             "i": lambda: self.show("about"),
             "/": lambda: self.prefill("/"),
-            "f4": lambda: self.prefill("/"),
+            "f4": lambda: self.show("talk"),
             "escape": self.leave,
             "f10": self.leave,
             "c-c": self.leave,
@@ -139,7 +149,7 @@ class RoomPage(BasePage):
         """Return the keys of the room."""
         t = self.t
         rows = [(t("Say something"), t("/ then the text")), (t("Leave the table"), t("Esc"))]
-        rows.insert(1, (t("About this table"), "i"))
+        rows[1:1] = [(t("What was said"), "F4"), (t("About this table"), "i")]
         if self.room.hosting:
             rows.insert(0, (t("Start the game with who is here"), t("Enter")))
             rows.append((t("Give a seat to who asks, or do not"), "a / x"))

@@ -250,5 +250,5 @@ def _talk(grid: Grid, pen: Pen, at: Rect, room: Room) -> None:
     inside = at.inner()
     lines = talk_lines(pen.t, room.talk, inside.width - INDENT)
     part = part_back(0, inside.height, len(lines))
-    box(grid, pen, at, pen.t("Talk"), pen.t("/ to speak"), part=part)
+    box(grid, pen, at, pen.t("Talk"), pen.t("/ to speak"), part=part, keys=pen.t("F4 all"))
     put_lines(grid, pen, inside, lines, part)

@@ -12,7 +12,7 @@ RAIL = "<slider>"
 
 
 def paint_slider(grid: Grid, pen: Pen, y: int, replay: Replay) -> list[tuple[Rect, str]]:
-    """Draw a row: `Home ├──●──┤ End  step 40 of 92`; return what clicks on it do."""
+    """Draw a row: `Home │──●──│ End  step 40 of 92`; return what clicks on it do."""
     grid.fill(0, y, grid.width, 1, pen.style("ink", "panel"))
     home, end = f" {pen.t('Home')} ", f" {pen.t('End')} "
     where = pen.t("step {n} of {all}", n=replay.at, all=replay.length)
@@ -31,7 +31,7 @@ def paint_slider(grid: Grid, pen: Pen, y: int, replay: Replay) -> list[tuple[Rec
 
 def _rail(grid: Grid, pen: Pen, at: Rect, replay: Replay) -> None:
     """Draw the line and the mark on it; what lies behind the mark has been played."""
-    left, flat, right, dot = "|-|*" if pen.glyphs == "ascii" else "├─┤●"
+    left, flat, right, dot = "|-|*" if pen.glyphs == "ascii" else "│─│●"
     grid.text(at.x, at.y, left + flat * (at.width - 2) + right, pen.style("dim", "panel"))
     done = round((at.width - 1) * replay.at / replay.length) if replay.length else at.width - 1
     played = (left + flat * done)[:done]

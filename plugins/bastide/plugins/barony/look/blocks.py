@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bastide.core.colours import ink_on
 from bastide.core.look.paints import badge
 from bastide.core.look.pixels import blocks
 from bastide.core.screen import OWN, Colour, Grid, Style
@@ -105,7 +104,8 @@ def _name(grid: Grid, scene: Scene, tile: Tile, at: tuple[int, int]) -> None:
         x, y = start + n, at[1]
         if 0 <= x < grid.width and 0 <= y < grid.height:
             ground = grid.styles[y][x].bg
-            grid.put(x, y, char, Style(ink_on(ground) if ground != OWN else OWN, ground))
+            style = badge(ground)._replace(bold=False) if ground != OWN else Style()
+            grid.put(x, y, char, style)
 
 
 def _coordinates(grid: Grid, scene: Scene, tile: Tile, at: tuple[int, int]) -> None:
