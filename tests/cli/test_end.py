@@ -9,9 +9,10 @@ import pytest
 from bastide.cli.depth import Display
 from bastide.cli.screens.chart import chart
 from bastide.cli.screens.end_view import bare
-from bastide.cli.screens.model import TableModel, scored
+from bastide.cli.screens.model import TableModel
 from bastide.cli.screens.pen import Pen
 from bastide.cli.screens.rects import Rect
+from bastide.cli.screens.results import Results, scored
 from bastide.cli.screens.room_page import RoomPage
 from bastide.cli.screens.shell import Shell
 from bastide.cli.screens.table_page import TablePage
@@ -58,14 +59,14 @@ def page(shell: Shell, session: FakeSession) -> TablePage:
 def test_f09_the_columns_add_up_to_the_scores(game: str) -> None:
     for seed in range(20 if game == "pebbles" else 4):
         model = TableModel(finished(seed, game))
-        shares = model.shares()
+        shares = model.results.shares()
         for seat, points in enumerate(model.session.state.scores):
             assert sum(share.points[seat] for share in shares) == points
-            assert model.growth()[seat][-1] == points
+            assert model.results.growth()[seat][-1] == points
 
 
 def test_the_games_own_categories_come_first() -> None:
-    titles = [share.title for share in TableModel(finished(3)).shares()]
+    titles = [share.title for share in TableModel(finished(3)).results.shares()]
     assert titles[:2] == ["Heap", "Fours"]
     assert set(titles) <= {"Heap", "Fours", "Honour"}
 
@@ -73,7 +74,7 @@ def test_the_games_own_categories_come_first() -> None:
 def test_a_category_that_an_extension_brought_has_its_word_of_the_log() -> None:
     session = finished(3)
     session.words = French()
-    shares = {share.title: share for share in TableModel(session).shares()}
+    shares = {share.title: share for share in TableModel(session).results.shares()}
     assert "D'honneur" in shares
     assert len({share.colour for share in shares.values()}) == len(shares)
 
@@ -87,7 +88,7 @@ class French(English):
 
 def test_growth_has_a_point_for_each_turn() -> None:
     model = TableModel(finished())
-    curves = model.growth()
+    curves = model.results.growth()
     assert len({len(curve) for curve in curves}) == 1
     assert [curve[0] for curve in curves] == [0, 0, 0]
     assert all(a <= b for curve in curves for a, b in pairwise(curve))
@@ -121,15 +122,15 @@ def with_scores(scores: list[int]) -> TableModel:
 
 
 def test_f23_all_winners_of_a_tie_are_named() -> None:
-    assert with_scores([7, 9, 9]).headline(PEN.t) == "Shared win: Blaise, Chloé"
-    assert with_scores([7, 9, 8]).headline(PEN.t) == "Blaise wins by 1 point"
-    assert with_scores([1, 2, 9]).headline(PEN.t) == "Chloé wins by 7 points"
+    assert with_scores([7, 9, 9]).results.headline(PEN.t) == "Shared win: Blaise, Chloé"
+    assert with_scores([7, 9, 8]).results.headline(PEN.t) == "Blaise wins by 1 point"
+    assert with_scores([1, 2, 9]).results.headline(PEN.t) == "Chloé wins by 7 points"
 
 
 def test_a_win_by_a_tie_break_is_called_so(monkeypatch: pytest.MonkeyPatch) -> None:
     model = with_scores([9, 9, 1])
-    monkeypatch.setattr(TableModel, "ranking", lambda _: [(1, 1), (2, 0), (3, 2)])
-    assert model.headline(PEN.t) == "Blaise wins the tie-break"
+    monkeypatch.setattr(Results, "ranking", lambda _: [(1, 1), (2, 0), (3, 2)])
+    assert model.results.headline(PEN.t) == "Blaise wins the tie-break"
 
 
 @pytest.mark.parametrize("scores", [[9, 7, 1], [9, 9, 1]])
@@ -137,14 +138,14 @@ def test_a_win_in_spite_of_the_points_is_called_a_win(
     scores: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     model = with_scores(scores)
-    monkeypatch.setattr(TableModel, "ranking", lambda _: [(1, 1), (2, 0), (3, 2)])
+    monkeypatch.setattr(Results, "ranking", lambda _: [(1, 1), (2, 0), (3, 2)])
     monkeypatch.setattr(type(model.session.rules), "is_judged", lambda _, s: True)
-    assert model.headline(PEN.t) == "Blaise wins"
+    assert model.results.headline(PEN.t) == "Blaise wins"
 
 
 def test_the_screen_names_winner_sums_and_verdict(page: TablePage, session: FakeSession) -> None:
     shown = text(page)
-    assert page.model.headline(PEN.t) in shown
+    assert page.model.results.headline(PEN.t) in shown
     assert "How the score grew" in shown
     assert "fours (" in shown
     assert "All 181 moves signed and verified." in shown
@@ -174,7 +175,7 @@ def test_the_screen_says_why_the_game_ended_and_the_games_word_on_each_seat(
     monkeypatch.setattr(session.screen, "ending", lambda s: ending)
     shown = page.paint(size, "").grid.lines()
     assert sum("The heap is empty." in line for line in shown) == 1
-    for place, (_, seat) in enumerate(page.model.ranking()):
+    for place, (_, seat) in enumerate(page.model.results.ranking()):
         row = next(line for line in shown if f" {ending.seats[seat]} " in line)
         assert page.model.names[seat] in row
         assert shown.index(row) >= 2 + place

@@ -198,10 +198,10 @@ class Teller:
         """Return who won, and each seat's points as a sum of its categories."""
         session, t = self.session, self.t
         model = TableModel(session)
-        shares = [share for share in model.shares() if any(share.points)]
+        shares = [share for share in model.results.shares() if any(share.points)]
         ending = session.screen.ending(session.state)
         lines = ["", t("The game is over."), *[ending.why] * bool(ending.why)]
-        for place, seat in model.ranking():
+        for place, seat in model.results.ranking():
             parts = [f"{share.title} {share.points[seat]}" for share in shares]
             name, word = session.seats[seat].name, ending.seats[seat] if ending.seats else ""
             lines.append(
@@ -213,7 +213,7 @@ class Teller:
                     sum=" + ".join(parts) or "0",
                 )
             )
-        return [*lines, model.headline(t)]
+        return [*lines, model.results.headline(t)]
 
     def digest(self) -> str:
         """Return the line with the digest of the journal."""

@@ -11,10 +11,11 @@ from bastide.cli.screens.chart import chart
 from bastide.cli.screens.entries import INDENT, log_lines, put_lines
 from bastide.cli.screens.fade import fade_grid
 from bastide.cli.screens.layout import tier_of
-from bastide.cli.screens.model import Share, TableModel
+from bastide.cli.screens.model import TableModel
 from bastide.cli.screens.pen import Pen, badge, clear
 from bastide.cli.screens.prompt import paint_prompt
 from bastide.cli.screens.rects import Frame, Rect
+from bastide.cli.screens.results import Share
 from bastide.cli.screens.scrolling import part_around, part_back
 from bastide.cli.screens.table_view import paint_board, paint_tiny, right_title
 from bastide.cli.sessions.ports import LogItem
@@ -73,7 +74,7 @@ class _Bars(NamedTuple):
 
 def _ranking(grid: Grid, pen: Pen, room: Rect, model: TableModel) -> int:
     """Draw the ranking with its bars and legend; return the row after it."""
-    seats, shares = len(model.names), model.shares()
+    seats, shares = len(model.names), model.results.shares()
     legend = _legend_rows(shares, room.width - 4)
     step = 2 if room.height >= 28 and seats <= 4 else 1
     gap = 1 if step == 2 else 0
@@ -82,9 +83,9 @@ def _ranking(grid: Grid, pen: Pen, room: Rect, model: TableModel) -> int:
     why = [] if fits else wrap(ending.why, room.width - 4)
     height = min(room.height, seats * step + legend + len(why) + 2 + 2 * gap)
     place, foot = room._replace(height=height), ending.why if fits else ""
-    inside = box(grid, pen, place, model.headline(pen.t), foot, active=True)
+    inside = box(grid, pen, place, model.results.headline(pen.t), foot, active=True)
     bars = _Bars(shares, max(1, *model.session.state.scores), ending.seats)
-    for n, standing in enumerate(model.ranking()):
+    for n, standing in enumerate(model.results.ranking()):
         row = Rect(inside.x, inside.y + gap + n * step, inside.width, 1)
         _player(grid, pen, row, model, standing, bars)
     low = inside.y + inside.height - len(why)
@@ -173,7 +174,7 @@ def _lower(grid: Grid, pen: Pen, at: Rect, model: TableModel) -> None:
         _counted(grid, pen, at._replace(width=left), model)
     elif wide:
         growth = box(grid, pen, at._replace(width=left), pen.t("How the score grew"))
-        chart(grid, pen, growth, model.growth())
+        chart(grid, pen, growth, model.results.growth())
     if wide:
         count = at._replace(x=at.x + left, width=at.width - left)
     _count(grid, pen, count, model)

@@ -5,28 +5,19 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import cycle
 from typing import Literal, NamedTuple
 
 from bastide.cli.answers import HANDS_OFF
 from bastide.cli.depth import Display
 from bastide.cli.screens.layout import zoom_for
+from bastide.cli.screens.results import Results, scored
 from bastide.cli.sessions.ports import LogItem, Session, TalkItem
-from bastide.core.events import Event, Score, score_of
-from bastide.core.messages import Text
-from bastide.core.screen import Aside, Colour, Cursor, InHand, Look
+from bastide.core.events import Event, Score
+from bastide.core.screen import Aside, Cursor, InHand, Look
 from bastide.core.state import PUBLIC
 
 Pane = Literal["board", "scores", "log", "talk"]
 Tone = Literal["good", "bad", "dim", "text"]
-
-
-class Share(NamedTuple):
-    """The points that one category brought, for the bars of the end screen."""
-
-    title: str
-    colour: Colour
-    points: tuple[int, ...]
 
 
 class Notice(NamedTuple):
@@ -248,6 +239,11 @@ class TableModel:
     # after the end
 
     @property
+    def results(self) -> Results:
+        """Who brought it how far, and with what."""
+        return Results(self.session)
+
+    @property
     def finals(self) -> list[tuple[LogItem, Score]]:
         """The sums of the final count, in order."""
         return [(item, score) for item, score in scored(self.session.log) if score.final]
@@ -258,69 +254,9 @@ class TableModel:
         what = self.finals[self.counted - 1][0].what if self.counted else None
         return what if isinstance(what, Event) else None
 
-    def growth(self) -> list[list[int]]:
-        """Return, for each seat, the points before the first turn and after each turn."""
-        seats = self.session.state.seats
-        curves: list[list[int]] = [[0] for _ in range(seats)]
-        for item, score in scored(self.session.log):
-            for curve in curves:
-                curve += [curve[-1]] * (item.turn + 2 - len(curve))
-            curves[score.seat][-1] += score.points
-        return curves
-
-    def shares(self) -> list[Share]:
-        """Return the points by category, those of the game first, then any others."""
-        seats = self.session.state.seats
-        sums: dict[str, list[int]] = {}
-        for _, score in scored(self.session.log):
-            sums.setdefault(score.category, [0] * seats)[score.seat] += score.points
-        known = {id: (title, colour) for id, title, colour in self.session.screen.categories()}
-        brought = [id for id in sums if id not in known]
-        for id, colour in zip(brought, cycle(_OTHERS)):
-            title = self.session.words(id)  # as the log says it
-            known[id] = title[:1].upper() + title[1:], colour
-        return [Share(*known[id], tuple(sums[id])) for id in known if id in sums]
-
-    def winners(self) -> list[int]:
-        """Return the seats in first place, all of them when it is shared."""
-        return [seat for place, seat in self.ranking() if place == 1]
-
-    def ranking(self) -> list[tuple[int, int]]:
-        """Return (place, seat), best first."""
-        return [*self.session.ranking]
-
-    def headline(self, t: Text) -> str:
-        """Return who won, and how; all of them where the win is shared."""
-        winners, scores = self.winners(), self.session.state.scores
-        names = [self.names[seat] for seat in winners]
-        if len(winners) > 1:
-            return t("Shared win: {names}", names=", ".join(names))
-        others = [points for seat, points in enumerate(scores) if seat != winners[0]]
-        lead = scores[winners[0]] - max(others, default=0)
-        if lead > 0:
-            return t.count(
-                "{name} wins by {n} point", "{name} wins by {n} points", lead, name=names[0]
-            )
-        if lead < 0 or self.session.rules.is_judged(self.session.state):
-            return t("{name} wins", name=names[0])
-        return t("{name} wins the tie-break", name=names[0])
-
 
 def heading(title: str, game: str) -> str:
     """Return how a table is called; one that is named after its game names it once."""
     if title.casefold() == game.casefold():
         return f"bastide · {game}"
     return f"bastide · {title}" if title.startswith(game) else f"bastide · {title} · {game}"
-
-
-_OTHERS: tuple[Colour, ...] = (0x848A96, 0x3AA6A6, 0xC77DBB, 0xD8B45A)
-"""The bar colours of categories that extensions brought and the game's screen does not name."""
-
-
-def scored(log: Sequence[LogItem]) -> list[tuple[LogItem, Score]]:
-    """Return the lines of a log that gave points, with their scores."""
-    return [
-        (item, score_of(item.what))
-        for item in log
-        if isinstance(item.what, Event) and item.what.kind == "score"
-    ]
