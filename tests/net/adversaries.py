@@ -20,8 +20,17 @@ from typing import Protocol
 
 from bastide.core.journal import Body, Entry, entry_id, make_body, parse_body, step_digest
 from bastide.core.plugins import Plugins
+from bastide.net import limits
 from bastide.net.errors import PeerError
-from bastide.net.links.messages import Digests, Entries, Evidence, Head, SignedEntry, WireMessage
+from bastide.net.links.messages import (
+    Digests,
+    Entries,
+    Evidence,
+    Have,
+    Head,
+    SignedEntry,
+    WireMessage,
+)
 from bastide.net.sync.game_sync import GameSync
 from bastide.net.sync.heads import Standing, read_head, signed_head
 from bastide.net.sync.stops import NOBODY
@@ -251,6 +260,35 @@ class Once(Attack):
                 self.what(cheat, place)
 
 
+@dataclass
+class KeepHeads(Attack):
+    """Show some peers none of its own heads from a step on."""
+
+    victims: tuple[int, ...]
+    after: int = 0
+
+    def sends(self, cheat: Program, to: int, message: WireMessage) -> Iterable[WireMessage]:
+        """Leave its heads out."""
+        if not isinstance(message, Head) or to not in self.victims:
+            return [message]
+        said = read_head(message)
+        return [] if said.place in cheat.places and said.step >= self.after else [message]
+
+
+@dataclass
+class Starve(Attack):
+    """Say that it is far ahead, and give nobody the entries of others."""
+
+    def sends(self, cheat: Program, to: int, message: WireMessage) -> Iterable[WireMessage]:
+        """Lie about its step, which is not signed; leave the entries of others out."""
+        if isinstance(message, Have):
+            return [message._replace(step=limits.STEPS)]
+        if isinstance(message, Entries):
+            own = [e for e in message.entries if parse_body(e.body).place in cheat.places]
+            return [message._replace(entries=tuple(own))] if own else []
+        return [message]
+
+
 # changes for `Forge`
 
 
@@ -317,6 +355,17 @@ def early_entry(cheat: Adversary, to: int) -> None:
         {"s": bytes(32)},
     )
     cheat.tell_entry(to, cheat.signed(body))
+
+
+def far_head(cheat: Adversary, to: int) -> None:
+    """Sign that it stands where nobody can be."""
+    cheat.tell(to, cheat.head(limits.STEPS - 1, bytes(32)))
+
+
+def near_head(cheat: Adversary, to: int) -> None:
+    """Sign that it stands a few steps further than all."""
+    step = cheat.sync.table.journal.step + limits.STEPS_AHEAD
+    cheat.tell(to, cheat.head(step, bytes(32)))
 
 
 def false_evidence(cheat: Adversary, to: int) -> None:

@@ -125,6 +125,11 @@ class SimulatedPeer:
         with self.disk.write():
             self.disk.proofs.append(proof)
 
+    def drop_evidence(self, proof: Proof) -> None:
+        self._live()
+        with self.disk.write():
+            self.disk.proofs = [kept for kept in self.disk.proofs if kept != proof]
+
     def stopped(self, stop: Stop, disputed: Entry | None) -> None:
         self._live()
         with self.disk.write():

@@ -9,13 +9,15 @@ import pytest
 
 from bastide.core.encoding import enc
 from bastide.core.journal import Body, Entry, entry_id, make_body
-from bastide.core.messages import English
+from bastide.core.messages import English, Message
 from bastide.net import limits
 from bastide.net.identity import Identity
-from bastide.net.links.messages import Entries, SignedEntry
+from bastide.net.links.messages import Entries, Head, SignedEntry
 from bastide.net.live import LiveGame
 from bastide.net.node import Node
 from bastide.net.storage.store import GameStatus
+from bastide.net.sync.heads import Standing
+from bastide.net.sync.stops import disk_refused
 from tests.net.meeting import digests, meeting, quiet
 from tests.net.stories import within
 
@@ -102,9 +104,23 @@ def test_an_oversized_frame_closes_the_link_and_the_game_goes_on(tmp_path: Path)
             assert link._transport is not None
             link._transport.write((limits.FRAME_AFTER_AUTH + 1).to_bytes(4, "big"))
             await link.wait_closed()
-            assert "A frame of 65537 bytes came" in str(link.fault)
+            assert f"A frame of {limits.FRAME_AFTER_AUTH + 1} bytes came" in str(link.fault)
             await met.play("Ann", "Bob", "Eve")
             assert len(digests(games)) == 1
+
+    within(story)
+
+
+def test_where_a_game_has_failed_a_head_of_a_seat_that_is_not_there_does_no_harm(
+    tmp_path: Path,
+) -> None:
+    async def story() -> None:
+        async with meeting(tmp_path, "Ann", "Bob") as met:
+            ann, _ = await met.game("Ann", "Bob")
+            head = Head(enc(Standing(ann.game_id, 5, 1, bytes(32))), bytes(64))
+            ann.sync._ledger.break_off(disk_refused(1, Message("The disk is full.")))
+            ann.receive(met.nodes["Bob"].identity.key, head)
+            assert ann.sync.stop is not None
 
     within(story)
 

@@ -156,8 +156,7 @@ NOTHING: dict[str, tuple[str, tuple[Entry, ...], str]] = {
     "nonsense": ("twice", (Entry(b"\x80", bytes(64)), RUN), "is no entry"),
     "nonsense heads": ("heads", (Entry(b"\x80", bytes(64)), HEADS[0]), "is no entry"),
     "a legal move": ("invalid", (RUN,), "none of which that can be said"),
-    "a legal move as a claim": ("claim", (RUN,), "none of which that can be said"),
-    "a false entry as a claim": ("claim", (FALSE,), "none of which that can be said"),
+    "a claim, which the journal shows": ("claim", (FALSE,), "not the form of any"),
     "a move that the rules refuse": (
         "invalid",
         (forged(NETWORK, MOVER.place, payload={"m": ["race.fly", [], []]}),),
@@ -208,6 +207,32 @@ def many(place: int) -> list[Proof]:
     """Return more evidence against a seat than anybody keeps."""
     entries = [forged(NETWORK, place, payload={"x": n}, step=0) for n in range(20)]
     return [tidy("twice", tuple(entries[n : n + 2])) for n in range(0, 20, 2)]
+
+
+def test_where_there_is_no_room_the_plainer_evidence_stays() -> None:
+    """So all who have heard of everything keep the same, in whatever order they heard of it."""
+    network, _, other = at_a_move()
+    third = next(p for p in network.peers.values() if p not in (other, network.at(2)))
+    cheat = network.at(2)
+    network.cheats.add(cheat.place)
+    step = other.sync.table.journal.step
+    for n, at in enumerate(range(step + 1, step + 9)):
+        victim = other if n < limits.EVIDENCE_PER_SEAT else third
+        for digest in (bytes(32), bytes([1]) * 32):
+            head = signed_head(network, cheat.place, at, digest)
+            network.receive(victim.key, cheat.key, head)
+    assert other.sync.stop != third.sync.stop
+    network.kill(cheat.key)
+    for _ in range(3 * int(limits.HAVE_SECONDS)):
+        network.drain()
+        network.second()
+    assert other.sync.stop == third.sync.stop
+    assert other.sync.stop is not None
+    assert other.sync.stop.step == step + 1
+    for peer in (other, third):
+        assert len(peer.disk.proofs) == limits.EVIDENCE_PER_SEAT
+        assert set(peer.disk.proofs) == set(other.disk.proofs)
+        assert peer.disk.stop == (other.sync.stop, None)
 
 
 def test_a_few_pieces_of_each_seat_are_kept() -> None:

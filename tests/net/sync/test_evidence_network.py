@@ -11,7 +11,9 @@ from tests.net.adversaries import (
     Attack,
     Forge,
     ForgeHead,
+    KeepHeads,
     Once,
+    Starve,
     adversary,
     assert_just,
     early_entry,
@@ -19,8 +21,10 @@ from tests.net.adversaries import (
     false_evidence,
     false_opening,
     false_roll,
+    far_head,
     honest_peers,
     illegal,
+    near_head,
     other_commitment,
     other_move,
     other_past,
@@ -65,6 +69,7 @@ PROVEN: dict[str, Callable[[int], Attack]] = {
     "a false head for one": lambda n: ForgeHead(n, (2,)),
     "a false head for all": lambda n: ForgeHead(n),
     "false heads for all": lambda n: ForgeHead(n, count=99),
+    "a head of the near future": lambda n: Once(n, near_head),
     "a head before its time": lambda n: ForgeHead(n, early=True),
     "an entry before its time": lambda n: Once(n, early_entry),
     "another position for one": lambda n: Forge("move", n, other_state, (2,)),
@@ -81,6 +86,9 @@ PAUSED: dict[str, Callable[[int], Attack]] = {
 NOTHING: dict[str, Callable[[int], Attack]] = {
     "false evidence": lambda n: Once(n, false_evidence),
     "false digests": lambda n: Once(n, false_digests),
+    "a head of the far future": lambda n: Once(n, far_head),
+    "heads kept from one": lambda n: KeepHeads((2,)),
+    "entries kept from all that lack them": lambda n: Starve(),
 }
 ALL = {**PROVEN, **DISPUTED, **PAUSED, **NOTHING}
 

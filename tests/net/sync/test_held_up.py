@@ -9,7 +9,7 @@ import pytest
 from bastide.core.encoding import enc
 from bastide.net import limits
 from bastide.net.errors import MALFORMED, SIGNATURE, PeerError
-from bastide.net.links.messages import HeldUp
+from bastide.net.links.messages import HeldUp, Leave, WireMessage
 from bastide.net.sync.held_up import Standstill, signed_word
 from tests.net.simulation import Network, SimulatedPeer
 from tests.net.sync.networks import at_a_move, decide
@@ -131,3 +131,41 @@ def test_what_is_not_signed_by_its_place_blames_the_sender_and_changes_nothing()
             other.sync.receive(mover.key, held)
         assert caught.value.code == code, held
     assert other.sync.hindrances.of(mover.key) == before
+
+
+def test_who_closes_the_table_says_so_to_everybody_once() -> None:
+    network = chain()
+    first, last = network.at(0), network.at(3)
+    took: list[tuple[int, bool]] = []
+
+    def receive(to: SimulatedPeer, sender: bytes, said: WireMessage) -> WireMessage | None:
+        if isinstance(said, Leave):
+            took.append((to.place, to.sync.hindrances.take_leave(sender, said)))
+            return None
+        return said
+
+    network.tamper = lambda sender, to, said: receive(network.peers[to], sender, said)
+    first.sync.hindrances.say_leaving()
+    network.drain()
+    assert took == [(1, True), (2, True), (3, True)]
+    [leave] = {said for _, _, said in network.said if isinstance(said, Leave)}
+    for again in (leave, leave._replace(signature=bytes(64)), leave._replace(seat=5)):
+        assert not last.sync.hindrances.take_leave(network.keys[2], again)
+    first.sync.hindrances.say_here()
+    network.drain()
+    assert not last.sync.hindrances.take_leave(network.keys[2], leave), "it has come back since"
+    assert not first.sync.hindrances.take_leave(network.keys[1], leave)
+
+
+def test_only_words_that_cannot_be_old_are_signs_of_life() -> None:
+    network = chain()
+    first, last = network.at(0), network.at(3)
+    alive: list[int] = []
+    last.sync.hindrances.on_word = lambda place, _: alive.append(place)
+    first.sync.hindrances.say_here()
+    network.drain()
+    assert not alive, "the first word of another that is passed on"
+    network.at(2).sync.hindrances.say_here()
+    first.sync.hindrances.say_here()
+    network.drain()
+    assert sorted(alive) == [0, 2]

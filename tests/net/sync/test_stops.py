@@ -10,6 +10,7 @@ from bastide.core.draft import Draft
 from bastide.core.encoding import enc
 from bastide.core.journal import Body, Entry, entry_id, make_body, parse_body
 from bastide.core.messages import English
+from bastide.core.payloads import MAX_MOVE
 from bastide.net import limits
 from bastide.net.errors import PeerError, StoreError
 from bastide.net.links.messages import Entries, Have, Head, SignedEntry
@@ -143,7 +144,7 @@ def test_a_rule_that_explains_itself_is_in_the_sentence() -> None:
         ({"kind": "dance"}, "an entry of another kind"),
         ({"payload": {}}, "has not the one field of a move"),
         ({"payload": {"m": "run"}}, "a move that is no action"),
-        ({"payload": {"m": ["race.run", [b"x" * (limits.MOVE_BYTES + 1)], []]}}, "too long"),
+        ({"payload": {"m": ["race.run", [b"x" * (MAX_MOVE + 1)], []]}}, "too long"),
         ({"prev": bytes(32)}, "signed two different histories"),
     ],
 )

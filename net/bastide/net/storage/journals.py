@@ -131,6 +131,15 @@ class Journals(GameLocks):
                 "INSERT OR IGNORE INTO evidence VALUES (?, ?, ?)", (game_id, evidence.kind, items)
             )
 
+    def drop_evidence(self, game_id: bytes, evidence: StoredEvidence) -> None:
+        """Forget proof of misbehaviour."""
+        items = enc(list(evidence.items))
+        with self._database.writing() as connection:
+            connection.execute(
+                "DELETE FROM evidence WHERE game = ? AND kind = ? AND items = ?",
+                (game_id, evidence.kind, items),
+            )
+
     def evidence(self, game_id: bytes) -> list[StoredEvidence]:
         """Return all proof of misbehaviour in a game."""
         rows = self._database.read(

@@ -27,6 +27,11 @@ class Ahead:
         """Tell whether an entry is near enough to be kept, `step` being the current one."""
         return body.step - step <= limits.STEPS_AHEAD
 
+    def holds(self, body: Body, entry: Entry) -> bool:
+        """Tell whether just this entry is kept."""
+        kept = self._kept.get((body.step, body.place))
+        return kept is not None and kept.entry.body == entry.body
+
     def keep(self, body: Body, entry: Entry, source: bytes) -> Entry | None:
         """Keep an entry, unless its slot has one; return that one if it is another entry."""
         kept = self._kept.setdefault((body.step, body.place), Kept(entry, source))

@@ -1,14 +1,15 @@
 """The evidence of one game as one peer holds it: what is proven, and what waits for its step.
 
 A seat that misbehaves can make as much evidence against itself as it likes, so a few pieces of each
-seat are kept and the rest is dropped: one is enough to end the game. All peers pass on what they
-keep, and order it alike; so they come to show the same finding.
+seat are kept: one is enough to end the game. All peers pass on what they keep, and order it alike;
+where there is no room the one that would be shown last goes. So they come to show the same finding.
 """
 
 from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 from bastide.core.journal import Body, Proof
 from bastide.core.table import Table
@@ -16,6 +17,13 @@ from bastide.net import limits
 from bastide.net.errors import PeerError
 from bastide.net.sync.evidence import Case, Finding, Undecided, Waiting, examine
 from bastide.net.sync.ledger import Unproven
+
+
+class Added(NamedTuple):
+    """Whether a case is kept that was not, and the evidence that made room for it."""
+
+    is_new: bool
+    instead_of: Proof | None = None
 
 
 class Cases:
@@ -68,16 +76,19 @@ class Cases:
             self._wait(proof, waits.place)
         return None
 
-    def add(self, case: Case) -> bool:
-        """Keep a case, if it is new and there is room for it; tell whether."""
-        place = case.finding.place
-        if self.knows(case.proof) or self._held_of(place) >= limits.EVIDENCE_PER_SEAT:
-            return False
-        self.held.append(case)
-        return True
-
-    def _held_of(self, place: int) -> int:
-        return sum(case.finding.place == place for case in self.held)
+    def add(self, case: Case) -> Added:
+        """Keep a case, if it is new; where there is no room, only in place of one after it."""
+        of_place = [held for held in self.held if held.finding.place == case.finding.place]
+        if self.knows(case.proof):
+            return Added(is_new=False)
+        if len(of_place) < limits.EVIDENCE_PER_SEAT:
+            self.held.append(case)
+            return Added(is_new=True)
+        last = max(of_place, key=Case.order)
+        if case.order() >= last.order():
+            return Added(is_new=False)
+        self.held[self.held.index(last)] = case
+        return Added(is_new=True, instead_of=last.proof)
 
     def _wait(self, proof: Proof, place: int) -> None:
         if list(self._waiting.values()).count(place) < limits.EVIDENCE_PER_SEAT:

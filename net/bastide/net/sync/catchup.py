@@ -1,7 +1,9 @@
 """Catching up: who is ahead of us, whom to ask, and how much is served to whom.
 
-One peer is asked at a time, for a stretch of steps from our own on, and again when that has come
-or nothing came for a second. What one peer may have from us in a second is bounded.
+One peer is asked at a time, for a stretch of steps from our own on, and the next when that has
+come. Where a peer is is an unsigned word, so it is believed as far as it bears out: who was asked
+and brought nothing for a second, or not the whole for long, has been asked in vain, and those that
+were asked in vain less often come first. What one peer may have from us in a second is bounded.
 """
 
 from __future__ import annotations
@@ -21,16 +23,26 @@ class CatchUp:
         """Begin level with all; `stretch`: how many steps are asked for at once."""
         self.stretch = stretch
         self._steps: dict[bytes, int] = {}
-        self._asked_to = 0
+        self._asked, self._asked_to = b"", 0
+        self._seconds = 0
         self._was_at = -1
+        self._in_vain: Counter[bytes] = Counter()
         self._served: Counter[bytes] = Counter()
 
-    def second(self, step: int) -> None:
-        """Begin another second; `step` is ours. If nothing came in the last one, ask again."""
-        if step == self._was_at:
+    def second(self, step: int, *, is_checking: bool) -> None:
+        """Begin another second; whoever was asked in vain is passed over.
+
+        Args:
+            step: ours.
+            is_checking: what came waits for its proofs to be checked.
+        """
+        self._served.clear()
+        self._seconds += 1
+        is_vain = step == self._was_at or self._seconds > limits.STRETCH_SECONDS
+        if step < self._asked_to and is_vain and not is_checking:
+            self._in_vain[self._asked] += 1
             self._asked_to = 0
         self._was_at = step
-        self._served.clear()
 
     def note(self, peer: bytes, step: int) -> None:
         """Note the step at which a peer is."""
@@ -38,7 +50,8 @@ class CatchUp:
 
     def forget(self, peer: bytes) -> None:
         """Ask a peer nothing more; our link to it is gone."""
-        if self._steps.pop(peer, None) is not None:
+        self._steps.pop(peer, None)
+        if peer == self._asked:
             self._asked_to = 0
 
     def whom_to_ask(self, step: int) -> bytes | None:
@@ -46,8 +59,10 @@ class CatchUp:
         ahead = {peer: theirs for peer, theirs in self._steps.items() if theirs > step}
         if not ahead or step < self._asked_to:
             return None
-        self._asked_to = step + self.stretch
-        return max(ahead, key=lambda peer: ahead[peer])
+        peer = min(ahead, key=lambda peer: (self._in_vain[peer], -ahead[peer]))
+        self._asked, self._asked_to = peer, min(step + self.stretch, ahead[peer])
+        self._seconds, self._was_at = 0, -1
+        return peer
 
     def may_serve(self, peer: bytes) -> bool:
         """Tell whether a peer may be sent another stretch of steps this second, and count it."""

@@ -32,6 +32,10 @@ class Shell(Links, Protocol):
         """Make a piece of evidence durable."""
         ...
 
+    def drop_evidence(self, proof: Proof) -> None:
+        """Forget a piece of evidence that was kept."""
+        ...
+
     def stopped(self, stop: Stop, disputed: Entry | None) -> None:
         """Make durable that the game stopped for good, and the entry that it was disputed for."""
         ...
@@ -89,6 +93,8 @@ class Delivery:
         with contextlib.suppress(Refusal):  # others have it, or it will be found again
             for new in out.cases:
                 self._shell.keep_evidence(new.case.proof)
+                if new.instead_of:
+                    self._shell.drop_evidence(new.instead_of)
             if stop and stop != self._known[0] and stop.lasting:
                 self._shell.stopped(stop, self._ledger.disputed)
 

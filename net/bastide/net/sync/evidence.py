@@ -5,7 +5,6 @@
              two heads, or a head and the `prev` of an entry
     past     two such words of two steps: the later one is of our history, the earlier one is not
     invalid  a signed entry on our history that is false: kind, payload, opening, dice value, proof
-    claim    a signed entry on our history that shows what a seat said of its cards to be false
 
 The first two hold by themselves. The others need a table that stands at that step of that history;
 one that does not is `Undecided`, or has to wait (`Waiting`). What the rules merely refuse, or that
@@ -27,9 +26,6 @@ from bastide.net.identity import plain_text, verify
 from bastide.net.links.messages import Head
 from bastide.net.rules_guard import rules_at_work
 from bastide.net.sync.heads import Standing, read_head
-
-FALSE = frozenset({"invalid", "claim"})
-"""Kinds that one entry proves, to those who stand where it belongs; faults of the same names."""
 
 _EVERYWHERE = frozenset({"twice", "heads"})
 """Kinds that hold whatever history one has."""
@@ -54,9 +50,20 @@ class Case(NamedTuple):
     finding: Finding
 
     def order(self) -> tuple[object, ...]:
-        """Return what puts cases into one order for all: those that hold everywhere come first."""
-        finding = self.finding
-        return finding.kind not in _EVERYWHERE, finding.step, finding.kind != "twice", finding.place
+        """Return what puts cases into one order for all: those that hold everywhere come first.
+
+        Those of one rank say the same.
+        """
+        place, kind, step, said = self.finding
+        return (
+            kind not in _EVERYWHERE,
+            step,
+            kind != "twice",
+            place,
+            kind,
+            said.id,
+            str(said.fields),
+        )
 
 
 class Waiting(Exception):
@@ -86,7 +93,7 @@ def tidy(kind: str, items: tuple[tuple[bytes, bytes], ...]) -> Proof:
     return Proof(kind, tuple(sorted(Entry(*item) for item in items)))
 
 
-_COUNTS = {"twice": 2, "heads": 2, "past": 2, "invalid": 1, "claim": 1}
+_COUNTS = {"twice": 2, "heads": 2, "past": 2, "invalid": 1}
 
 
 def examine(proof: Proof, table: Table, before: Callable[[Body], None] = lambda _: None) -> Case:

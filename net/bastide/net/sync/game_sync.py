@@ -73,10 +73,6 @@ from bastide.net.sync.troubles import Troubles
 from bastide.net.sync.writing import REVEALING, Choices, Signer, Writing
 from bastide.net.veil.desk import Clerks, Desk
 
-_COMPARING = Message(
-    "Two histories of this game are being compared: until that is settled nothing is sent."
-)
-
 
 class Port(Shell, Choices, Clerks, Protocol):
     """What a game needs of the world. What the disk refuses is a `Refusal`."""
@@ -112,7 +108,7 @@ class GameSync:
         self.game: bytes = table.genesis.game_id
         self.mesh = Mesh()
         self._ledger = Ledger(table, stop, disputed)
-        self._heads = Heads(self.game, self.keys)
+        self._heads = Heads(self.game, self.keys, self.signers)
         self._cases = Cases(table, self._ledger.check_proofs)
         self._teller = Teller(self._ledger, self._heads, self._cases, port)
         self.hindrances = Hindrances(
@@ -162,22 +158,27 @@ class GameSync:
     @property
     def pause(self) -> Message | None:
         """Why nothing is written for now, or None."""
-        return _COMPARING if self.stop is None and self._histories.is_open else None
+        return None if self.stop else self._histories.pause
 
     def awaited(self) -> tuple[int, ...]:
-        """Return the places that everybody waits for; for a barrier, those whose heads lack."""
+        """Return the places that everybody waits for; for a barrier, those whose heads lack.
+
+        While histories are compared: who has signed one that nobody shows.
+        """
         expected = self.table.expected()
-        if self.stop or self.pause or expected is None:
+        if self.pause:
+            return self._histories.unshown
+        if self.stop or expected is None:
             return ()
         missing = self.table.missing()
         foreign = tuple(place for place in missing if place not in self.signers)
-        if foreign or not missing or expected.kind not in REVEALING:
+        if foreign or not missing or not self._is_barrier():
             return foreign or missing
-        return self._writing.lacking_heads()
+        return self.behind()
 
     def behind(self) -> tuple[int, ...]:
-        """Return the places of others that have not said that they stand where we do."""
-        return self._heads.lacking(self.table.journal, self.signers)
+        """Return the places of others that have not said that they stand exactly where we do."""
+        return self._writing.behind()
 
     # links
 
@@ -209,14 +210,16 @@ class GameSync:
         if self._ledger.is_broken:
             self._greetings.remind(now)
             return
-        self._catchup.second(self.table.journal.step)
+        is_checking = self._intake.is_checking
+        self._catchup.second(self.table.journal.step, is_checking=is_checking)
         self.hindrances.second()
-        self._hearing.second()
+        self._hearing.second(is_checking=is_checking)
         if self._greetings.second(now) and self.pause:
             self._histories.ask()
         self._ask()
-        if not self._hearing.is_done:
-            self._finish()  # who is silent for long is not waited for
+        self._histories.second()
+        if self.pause or not self._hearing.is_done:
+            self._finish()  # who is silent for long is not waited for, and named
 
     # receiving
 
@@ -284,12 +287,19 @@ class GameSync:
             return  # an unsigned word: if it is true, a signed head will say so
         elif journal.step - have.step <= limits.STEPS_AHEAD:
             self._teller.what_lacks(peer, have)
+            if have.step == journal.step and self._is_barrier() and self._catchup.may_serve(peer):
+                self._teller.heads(peer)  # somebody may have kept one from it
         elif self._catchup.may_serve(peer):
             self._teller.have(peer)  # it asks one of us for what it lacks
         self._hearing.said(peer, have)
 
+    def _is_barrier(self) -> bool:
+        """Tell whether a secret is to be told in this step, for which all heads are needed."""
+        expected = self.table.expected()
+        return expected is not None and expected.kind in REVEALING
+
     def _ask(self) -> None:
-        """Ask the peer that is furthest ahead for what we lack."""
+        """Ask a peer that is ahead for what we lack."""
         peer = None if self.stop else self._catchup.whom_to_ask(self.table.journal.step)
         if peer:
             self.port.send(peer, Want(self.game, self.table.journal.step, self._catchup.stretch))

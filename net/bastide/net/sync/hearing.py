@@ -1,10 +1,11 @@
 """Whether a game may be written in: our folder may be an old copy, or another one may be in use.
 
 In a loaded game every linked peer must have said where it stands, on our history and not further
-than we are, without an entry of ours that we lack; and nobody, our own places included, may be
-known to be further. What others hold of ours is taken over first. One peer that says so will do
-once nothing has come of the others for some seconds: they may not have the table open, and a word
-that is not signed stops nothing.
+than we are, without an entry of ours that we lack; and nobody may be known to be further. What
+others hold of ours is taken over first. A head of our own place that is further stands in the way
+for good: our folder is an old copy. What others say does so for some seconds in which nothing
+comes, longer if it is signed; then one peer that is where we are will do. They may not have the
+table open; and whoever signs that it is further, and shows nothing, must not keep us from playing.
 
 When the last link is gone all of that begins anew: meanwhile the others may be linked with a copy
 of our folder.
@@ -41,6 +42,7 @@ class Hearing:
         """
         self._journal, self._heads, self._own = journal, heads, own
         self._haves: dict[bytes, Have] = {}
+        self._others = [place for place in range(places) if place not in own]
         self._still, self._was_at = 0, -1
         self._is_alone = len(own) == places
         self.is_done = is_done or self._is_alone
@@ -55,19 +57,26 @@ class Hearing:
         if not linked and not self._is_alone:
             self.is_done, self._still = False, 0
 
-    def second(self) -> None:
-        """Let a second have gone by; what comes of the others keeps us listening."""
+    def second(self, *, is_checking: bool) -> None:
+        """Let a second have gone by; what comes of the others keeps us listening.
+
+        Args:
+            is_checking: entries of others wait for their proofs to be checked.
+        """
         step = self._journal.step
-        self._still = self._still + 1 if self._haves and step == self._was_at else 0
+        is_still = self._haves and step == self._was_at and not is_checking
+        self._still = self._still + 1 if is_still else 0
         self._was_at = step
 
     def listen(self, linked: Collection[bytes]) -> None:
         """Find out whether the linked peers were heard, and nobody is known to be further."""
-        if self.is_done or self._heads.furthest() > self._journal.step:
+        step, heads = self._journal.step, self._heads
+        if self.is_done or heads.furthest(self._own) > step:
             return
         level = {peer for peer, have in self._haves.items() if self._have_all_of(have)}
-        is_late = self._still >= limits.HEARING_SECONDS
-        self.is_done = bool(level) and (is_late or level.issuperset(linked))
+        is_said = not level.issuperset(linked) and self._still < limits.HEARING_SECONDS
+        is_signed = heads.furthest(self._others) > step and self._still < limits.FURTHER_SECONDS
+        self.is_done = bool(level) and not is_said and not is_signed
 
     def _have_all_of(self, have: Have) -> bool:
         """Tell whether we hold what a peer holds, as far as it is ours."""

@@ -19,7 +19,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import chain, combinations
 
-from bastide.core.journal import Entry, Journal, entry_id, parse_body, step_digest
+from bastide.core.journal import Body, Entry, Journal, entry_id, parse_body, step_digest
+from bastide.core.messages import Message, message
 from bastide.net import limits
 from bastide.net.links.messages import Digests, Head
 from bastide.net.sync.heads import Signs, Standing, read_head, signed_head
@@ -45,13 +46,48 @@ class Histories:
         self._journal, self._teller, self._links = journal, teller, links
         self._signers = signers
         self.is_open = False
+        self._seconds = 0
+        self._suspects: set[int] = set()
         self._told: set[tuple[bytes, int]] = set()
         self._heads: list[Head] = []
         self._strays: dict[tuple[int, int], Entry] = {}
         self._fitted: set[tuple[Standing, int]] = set()
 
-    def suspect(self, head: Head | None = None) -> None:
-        """Begin to compare, if that has not begun; all see a head that gives rise to it."""
+    def second(self) -> None:
+        """Let a second have gone by."""
+        self._seconds += self.is_open
+
+    @property
+    def unshown(self) -> tuple[int, ...]:
+        """The places that have signed another history, if nobody has shown it for some seconds."""
+        is_long = self._seconds >= limits.COMPARING_SECONDS
+        return tuple(sorted(self._suspects)) if is_long else ()
+
+    @property
+    def pause(self) -> Message | None:
+        """Why nothing is written for now, or None."""
+        if not self.is_open:
+            return None
+        if not self.unshown:
+            return Message(
+                "Two histories of this game are being compared: until that is settled nothing is "
+                "sent."
+            )
+        names = self._journal.genesis.names
+        return message(
+            "Two histories of this game are being compared, and nobody has shown the one that "
+            "{names} signed: until then nothing is sent. Nobody is accused.",
+            names=", ".join(names[place] for place in self.unshown),
+        )
+
+    def suspect(self, place: int, head: Head | None = None) -> None:
+        """Begin to compare, if that has not begun; all see a head that gives rise to it.
+
+        Args:
+            place: who has signed another history.
+            head: by which it did so; None: by an entry.
+        """
+        self._suspects.add(place)
         if head and self._is_new(head):
             self._heads.append(head)
             for peer in self._links.linked():
@@ -109,11 +145,14 @@ class Histories:
             self._links.send(peer, signed_head(standing, signer))
         self._teller.digests(peer, step - 1, step - 1 + limits.DIGESTS_TOLD)
 
-    def stray(self, entry: Entry) -> None:
+    def has_room(self, body: Body) -> bool:
+        """Tell whether another stray entry of a place can be noted, and its slot has none."""
+        of_place = [slot for slot in self._strays if slot[1] == body.place]
+        return len(of_place) < limits.DIGESTS_TOLD and (body.step, body.place) not in of_place
+
+    def stray(self, body: Body, entry: Entry) -> None:
         """Note a signed entry of a complete step in which its place had nothing to write here."""
-        body = parse_body(entry.body)
-        if len(self._strays) < limits.DIGESTS_TOLD:
-            self._strays.setdefault((body.step, body.place), entry)
+        self._strays[body.step, body.place] = entry
 
     def has_other_turns(self, standing: Standing) -> bool:
         """Tell whether a head is of a last step that other places have written than here.

@@ -23,6 +23,11 @@ class Intake:
         self._unproven: dict[tuple[int, int], Kept] = {}
         self._ahead = Ahead()
 
+    @property
+    def is_checking(self) -> bool:
+        """Whether entries wait for their proofs to be checked."""
+        return bool(self._unproven)
+
     def take(self, peer: bytes, entry: Entry) -> None:
         """Add an entry that a peer sent, or deal with what is wrong with it.
 
@@ -30,6 +35,8 @@ class Intake:
             PeerError: nobody has signed it, or it came out of turn.
         """
         body = self._ledger.read(entry)
+        if self._ledger.holds(body, entry) or self._ahead.holds(body, entry):
+            return  # nothing of it needs to be checked again
         rival = self._ledger.rival(body, entry)
         if rival:
             self._troubles.prove(peer, "twice", rival, entry)

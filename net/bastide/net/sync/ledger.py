@@ -67,8 +67,8 @@ class Ledger:
 
         Raises:
             PeerError: its signature does not hold.
-            EntryError: the table does not take it. Only where `fault` is one of `SIGNED` has its
-                signature been checked.
+            EntryError: the table does not take it. Its signature has been checked, unless `fault`
+                is "late", "ahead" or "unexpected".
             Unproven: it can be taken when its proofs have been checked.
         """
         table = self.table
@@ -130,6 +130,16 @@ class Ledger:
                 seat=body.place + 1,
             )
 
+    def holds(self, body: Body, entry: Entry) -> bool:
+        """Tell whether just this entry is in the journal, or put aside."""
+        journal, aside = self.table.journal, self.aside.get(body.place)
+        if aside and aside.body == entry.body:
+            return True
+        if body.step < journal.step:
+            return any(known.body == entry.body for known in journal.steps[body.step])
+        known = journal.pending.get(body.place)
+        return known is not None and known.body == entry.body
+
     def rival(self, body: Body, entry: Entry) -> Entry | None:
         """Return another entry that the same seat signed for the same slot, if one is here.
 
@@ -190,7 +200,3 @@ PROVEN = frozenset({"v.shuffle", "v.mask", "v.strip", "v.rehand"})
 def _slot(entry: Entry) -> tuple[int, int]:
     body = parse_body(entry.body)
     return body.step, body.place
-
-
-SIGNED = frozenset({"fork", "desync", "invalid", "claim", "illegal"})
-"""Faults of entries that are found after the signature has been checked."""

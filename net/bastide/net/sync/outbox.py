@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, Protocol
 
-from bastide.core.journal import Body, Entry
+from bastide.core.journal import Body, Entry, Proof
 from bastide.core.table import Done
 from bastide.net.links.messages import Head, WireMessage
 from bastide.net.sync.catchup import evidence_frames, frames
@@ -43,10 +43,11 @@ class NewHead(NamedTuple):
 
 
 class NewCase(NamedTuple):
-    """Evidence that is new here, and the peer that it came from."""
+    """Evidence that is new here, the peer that it came from, and what it stands in for."""
 
     case: Case
     source: bytes
+    instead_of: Proof | None = None
 
 
 class Outbox:

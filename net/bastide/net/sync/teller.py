@@ -35,8 +35,8 @@ class Teller:
         self._links.send(peer, Have(self._game, journal.step, journal.prev, held))
 
     def heads(self, peer: bytes) -> None:
-        """Send the newest head of every place."""
-        for head in self._heads.newest():
+        """Send the heads of every place from our step on, or its last."""
+        for head in self._heads.since(self._journal.step):
             self._links.send(peer, head)
 
     def troubles(self, peer: bytes) -> None:
@@ -69,12 +69,15 @@ class Teller:
             self.entries(peer, [entry for place, entry in pending if place not in have.seats])
 
     def steps(self, peer: bytes, step: int, steps: int) -> None:
-        """Send the entries of steps from one on, those of the current step included."""
+        """Send the entries of steps from one on; with those of the current step, the heads."""
         journal = self._journal
         whole = [entry for entries in journal.steps[step : step + steps] for entry in entries]
-        if step <= journal.step < step + steps:
+        is_last = step <= journal.step < step + steps
+        if is_last:
             whole += [entry for _, entry in sorted(journal.pending.items())]
         self.entries(peer, whole)
+        if is_last:
+            self.heads(peer)
 
     def entries(self, peer: bytes, entries: Iterable[Entry]) -> None:
         """Send entries."""

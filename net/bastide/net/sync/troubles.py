@@ -19,7 +19,7 @@ from bastide.net.links.messages import Evidence, Head
 from bastide.net.rules_guard import GameError
 from bastide.net.sync import stops
 from bastide.net.sync.cases import Cases
-from bastide.net.sync.evidence import FALSE, Case, Undecided, entry_at, false_entry, tidy
+from bastide.net.sync.evidence import Case, Undecided, entry_at, false_entry, tidy
 from bastide.net.sync.heads import Heads, Standing
 from bastide.net.sync.histories import Histories
 from bastide.net.sync.ledger import Ledger
@@ -44,7 +44,7 @@ class Troubles:
         """
         body, fault = error.body, error.fault
         is_elsewhere = body.prev != self._ledger.table.journal.digest_before(body.step)
-        if fault in FALSE:
+        if fault == "invalid":
             self._ledger.set_aside(entry)
             self._keep(peer, false_entry(entry, error, self._ledger.table))
         elif fault in ("desync", "illegal"):
@@ -63,9 +63,9 @@ class Troubles:
             return
         if is_elsewhere:
             self.elsewhere(peer, body, entry)
-        else:
+        elif self._histories.has_room(body):
             self._ledger.check_signature(body, entry)
-            self._histories.stray(entry)
+            self._histories.stray(body, entry)
 
     def elsewhere(self, peer: bytes, body: Body, entry: Entry) -> None:
         """Deal with an entry of another history; its own head may show that its seat has two.
@@ -73,16 +73,19 @@ class Troubles:
         Raises:
             PeerError: its signature does not hold.
         """
+        head = self._contradicting(body)
+        if self._histories.is_open and body.place in self._ledger.aside and not head:
+            return  # it brings nothing new
         self._ledger.check_signature(body, entry)
         self._put_aside(peer, body, entry)
-        self._compare_with_head(peer, body, entry)
-        self._histories.suspect()
+        if head:
+            self.prove(peer, "heads", head, entry)
+        self._histories.suspect(body.place)
 
-    def _compare_with_head(self, peer: bytes, body: Body, entry: Entry) -> None:
-        """Look whether the seat of an entry has signed a head that contradicts it."""
+    def _contradicting(self, body: Body) -> Entry | None:
+        """Return the head that the seat of an entry has signed for another history, if it has."""
         kept = self._heads.at(body.place, body.step)
-        if kept and kept[0].digest != body.prev:
-            self.prove(peer, "heads", Entry(*kept[1]), entry)
+        return Entry(*kept[1]) if kept and kept[0].digest != body.prev else None
 
     def _put_aside(self, peer: bytes, body: Body, entry: Entry) -> None:
         """Keep a signed entry that could not be folded, and let everybody see it."""
@@ -99,7 +102,8 @@ class Troubles:
     def heads(self) -> None:
         """Look for heads that contradict the journal or what is put aside, and deal with them."""
         for aside in self._ledger.aside.values():
-            self._compare_with_head(OURSELVES, parse_body(aside.body), aside)
+            if rival := self._contradicting(parse_body(aside.body)):
+                self.prove(OURSELVES, "heads", rival, aside)
         journal = self._ledger.table.journal
         for standing, head in self._heads.differing(journal):
             entry = entry_at(journal, standing.step, standing.place)
@@ -129,7 +133,7 @@ class Troubles:
         if self._histories.has_other_turns(standing):
             self._ledger.halt(stops.other_turns(standing.step - 1))
         else:
-            self._histories.suspect(head)
+            self._histories.suspect(standing.place, head)
 
     def rival_heads(self, peer: bytes, one: Head, other: Head) -> None:
         """Deal with two heads of one seat for one step that differ."""
@@ -186,8 +190,9 @@ class Troubles:
 
     def _keep(self, peer: bytes, case: Case) -> None:
         """Keep what is proven, if it is new, end the game with it, and let everybody see it."""
-        if self._cases.add(case):
-            self._ledger.out.cases.append(NewCase(case, peer))
+        added = self._cases.add(case)
+        if added.is_new:
+            self._ledger.out.cases.append(NewCase(case, peer, added.instead_of))
             self.show_verdict()
 
     def show_verdict(self) -> None:

@@ -112,13 +112,13 @@ class Writing:
         if self._ledger.stop or expected is None or expected.kind in _DECISIONS:
             return False
         places = [place for place in self._table.missing() if place in self._signers]
-        if not places or (expected.kind in REVEALING and self.lacking_heads()):
+        if not places or (expected.kind in REVEALING and self.behind()):
             return False
         written = [self._put_due(place, expected.kind) for place in places]
         return any(written)
 
-    def lacking_heads(self) -> tuple[int, ...]:
-        """Return the places of others that have not said they stand exactly where we do."""
+    def behind(self) -> tuple[int, ...]:
+        """Return the places of others that have not said that they stand exactly where we do."""
         return self._heads.lacking(self._table.journal, self._signers)
 
     def _put_due(self, place: int, kind: str) -> bool:
