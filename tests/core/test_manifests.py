@@ -52,6 +52,15 @@ def test_a_game_that_does_not_say_is_for_two_to_five() -> None:
         ),
         (replace(GAME, id="nim-plus"), "the id 'nim-plus' is not a Python identifier"),
         (replace(GAME, id="core"), "the id 'core' is the program's own: choose another"),
+        (replace(GAME, id="n" * 65), "the id 'n+ has more than 64 bytes: choose a shorter one"),
+        (replace(GAME, version=""), "the version '' is not 1 to 64 printable characters"),
+        (replace(GAME, version="1" * 65), "the version '1+ is not 1 to 64 printable characters"),
+        (replace(GAME, version="1\n"), r"the version '1\\n' is not 1 to 64 printable characters"),
+        (replace(GAME, options=(Option("o" * 157, 1, "A"),)), "at most 160 bytes, the id included"),
+        (
+            replace(GAME, options=(Option("a", "b", "A", choices=("b", "c" * 161)),)),
+            'option nim.a: "c+…" is not printable text of at most 160 bytes',
+        ),
         (replace(GAME, kind="toy"), "the kind 'toy' is none of game, expansion, variant, extra"),  # type: ignore[arg-type]  # on purpose
         (Manifest("gold", "1", "variant"), "variants name the game that they extend"),
         (Manifest("gold", "1", "game", about="Dig."), "about is a tuple of sentences"),  # type: ignore[arg-type]  # the fault

@@ -31,6 +31,12 @@ def test_a_value_within_the_bounds_is_allowed(option: Option, value: OptionValue
     [
         (HEAP, 2, "option nim.x: 2 is less than 3"),
         (HEAP, 41, "option nim.x: 41 is more than 40"),
+        (Option("n", 0, "N"), 2**53, "is more than 9007199254740991"),
+        (Option("n", 0, "N"), -(2**53), "is less than -9007199254740991"),
+        (NAME, "x" * 161, "is not printable text of at most 160 bytes"),
+        (NAME, "é" * 81, "is not printable text of at most 160 bytes"),
+        (NAME, "a\nb", "option nim.x: a b is not printable text"),
+        (NAME, "\ud800", "is not printable text"),
         (HEAP, True, "option nim.x: yes is not a number"),
         (HEAP, "9", "option nim.x: 9 is not a number"),
         (OPEN, 1, "option nim.x: 1 is neither yes nor no"),

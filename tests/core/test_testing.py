@@ -6,7 +6,7 @@ from types import ModuleType
 import pytest
 
 from bastide.core.builder import Phase, RulesBuilder
-from bastide.core.chance import Open, Request
+from bastide.core.chance import Open, Request, Roll
 from bastide.core.dealer import LocalDealer
 from bastide.core.events import Action
 from bastide.core.plugins import Setup
@@ -22,7 +22,7 @@ from bastide.core.testing import (
     restore,
 )
 from tests.core import cheaters
-from tests.core.games import composed, loaded, no_effect
+from tests.core.games import composed, game, loaded, no_effect
 from tests.core.nim import heap
 from tests.core.stealing import stealing_rules
 from tests.sizes import SIZES
@@ -283,3 +283,20 @@ def test_a_solitaire_passes() -> None:
         rules.action("tiny.go", no_effect)
 
     assert check_game(composed(turn), 1).state.turn == 4
+
+
+def test_a_game_that_asks_chance_more_often_than_peers_can_answer_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def turn(rules: RulesBuilder) -> None:
+        rules.phase(Phase("go", lambda s: [Action("tiny.go")], ask=lambda s: (Roll(6),)))
+        rules.action("tiny.go", no_effect)
+
+    rules = loaded(game(turn)).compose(Setup("tiny", 2))
+    monkeypatch.setattr("bastide.core.testing.MAX_ROLLS", 3)
+
+    with pytest.raises(
+        ConformanceError, match=r"chance answers \d times .* it can 3 times: ask tog"
+    ):
+        check_game(rules, 1)
+    check_game(rules, 1, must_end=False)

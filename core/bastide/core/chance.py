@@ -18,6 +18,8 @@ from bastide.core.messages import message
 
 _WORDS = Struct(">8I")
 
+MAX_ROLLS = 4000
+"""Times that a game between computers can be answered by chance (docs/protocol.md, rolls)."""
 MOST_SIDES = 2**32
 """What one word of a stream can tell apart."""
 
@@ -247,6 +249,11 @@ def public_answer(request: PublicRequest, rng: Rng) -> Plain:
             request=repr(request),
         )
     )
+
+
+def needs_roll(request: Request) -> bool:
+    """Tell whether a request is answered by chance at any table: only `veil` shuffles without."""
+    return isinstance(request, (*PUBLIC_REQUESTS, Shuffle))
 
 
 def check_labels(requests: tuple[Request, ...]) -> None:

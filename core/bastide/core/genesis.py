@@ -11,6 +11,8 @@ from bastide.core.options import OptionValue
 
 PROTOCOL = 1
 MAX_GENESIS = 16 * 1024
+MAX_WORD = 64
+"""Bytes of the id of a plugin, and of its version."""
 DEALS = ("veil", "open", "local")
 SPECTATORS = ("no", "ask", "yes")
 
@@ -154,15 +156,15 @@ def _genesis(data: bytes, content: dict[str, Any]) -> Genesis:
     return Genesis(
         data=data,
         game_id=tagged_hash("game", data),
-        game=text_of(content["game"], 64),
-        version=text_of(content["gv"], 64),
+        game=text_of(content["game"], MAX_WORD),
+        version=text_of(content["gv"], MAX_WORD),
         rules_id=bytes_of(content["rules"], 32),
         extensions=tuple(_extension(each) for each in list_of(content["ext"])),
         options=_options(content["opt"]),
         seats=tuple(_seat(each) for each in list_of(content["seats"])),
-        deal=text_of(content["deal"], 64),
+        deal=text_of(content["deal"], MAX_WORD),
         rounds=_int(content["rounds"]),
-        spectators=text_of(content["spec"], 64),
+        spectators=text_of(content["spec"], MAX_WORD),
         nonce=bytes_of(content["nonce"], 32),
         seed=bytes_of(content["seed"], 32) if "seed" in content else b"",
     )
@@ -182,7 +184,7 @@ def _check(genesis: Genesis, continues: object) -> None:
 
 def _extension(value: object) -> Extension:
     name, version, rules_id = list_of(value, 3)
-    return Extension(text_of(name, 64), text_of(version, 64), bytes_of(rules_id, 32))
+    return Extension(text_of(name, MAX_WORD), text_of(version, MAX_WORD), bytes_of(rules_id, 32))
 
 
 def _seat(value: object) -> Seat:

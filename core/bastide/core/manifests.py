@@ -11,9 +11,10 @@ from types import ModuleType
 
 from bastide.core import hookspecs
 from bastide.core.errors import RulesError
+from bastide.core.genesis import MAX_WORD
 from bastide.core.hookspecs import API, Manifest
 from bastide.core.messages import Message, message
-from bastide.core.options import Option, check_option
+from bastide.core.options import MAX_OPTION, Option, check_option, is_word
 
 HOOKS = tuple(
     name
@@ -93,6 +94,15 @@ def check_manifest(manifest: Manifest) -> Manifest:
             )
         )
     _check_id(manifest.id)
+    if not manifest.version or not is_word(manifest.version, MAX_WORD):
+        raise RulesError(
+            message(
+                "the version {version} is not 1 to {most} printable characters: write one as in "
+                "1.0",
+                version=f"{manifest.version!r:.40}",
+                most=MAX_WORD,
+            )
+        )
     if manifest.kind not in _KINDS:
         raise RulesError(
             message(
@@ -166,6 +176,14 @@ def _check_id(id: str) -> None:
                 id=repr(id),
             )
         )
+    if not is_word(id, MAX_WORD):
+        raise RulesError(
+            message(
+                "the id {id} has more than {most} bytes: choose a shorter one",
+                id=f"{id!r:.40}",
+                most=MAX_WORD,
+            )
+        )
     if id in _TAKEN:
         raise RulesError(message("the id {id} is the program's own: choose another", id=repr(id)))
 
@@ -190,7 +208,18 @@ def _check_options(manifest: Manifest) -> None:
             raise RulesError(
                 message("two options are called {name}: rename one", name=repr(option.name))
             )
-        check_option(f"{manifest.id}.{option.name}", option, option.default)
+        key = f"{manifest.id}.{option.name}"
+        if not is_word(key, MAX_OPTION):
+            raise RulesError(
+                message(
+                    "the option {name} is not called by printable text of at most {most} bytes, "
+                    "the id included: choose another name",
+                    name=f"{option.name!r:.40}",
+                    most=MAX_OPTION,
+                )
+            )
+        for value in (option.default, *option.choices):
+            check_option(key, option, value)
 
 
 def manifest_of(manifests: Mapping[str, Manifest], id: str) -> Manifest:

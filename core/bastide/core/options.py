@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bastide.core.encoding import INTEGER_LIMIT
 from bastide.core.errors import RulesError
 from bastide.core.messages import Message, message
 
 OptionValue = bool | int | str
+
+MAX_OPTION = 160
+"""Bytes of an option's key (`<plugin>.<name>`), and of a value that is text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +43,7 @@ _KINDS = {
 _CHOICES = message("option {key}: {value} is not one of {limit}")
 _LOW = message("option {key}: {value} is less than {limit}")
 _HIGH = message("option {key}: {value} is more than {limit}")
+_LONG = message("option {key}: {value} is not printable text of at most {limit} bytes")
 _LONGEST = 40
 """Characters of a wrong value that are shown."""
 _WORDS = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
@@ -65,7 +70,7 @@ def check_option(key: str, option: Option, value: OptionValue) -> OptionValue:
     """Return a value that an option allows.
 
     Raises:
-        RulesError: wrong type, not one of the choices, out of range.
+        RulesError: wrong type, not one of the choices, out of range, too long.
     """
     kind = type(option.default)
     if type(value) is not kind:
@@ -73,16 +78,26 @@ def check_option(key: str, option: Option, value: OptionValue) -> OptionValue:
     if option.choices and value not in option.choices:
         allowed = ", ".join(map(str, option.choices))
         raise _wrong(_CHOICES, key, value, allowed)
-    if isinstance(value, int) and not isinstance(value, bool):
+    if isinstance(value, str):
+        if not is_word(value, MAX_OPTION):
+            raise _wrong(_LONG, key, value, MAX_OPTION)
+    elif not isinstance(value, bool):
         _check_range(key, option, value)
     return value
 
 
 def _check_range(key: str, option: Option, value: int) -> None:
-    if option.low is not None and value < option.low:
-        raise _wrong(_LOW, key, value, option.low)
-    if option.high is not None and value > option.high:
-        raise _wrong(_HIGH, key, value, option.high)
+    low = 1 - INTEGER_LIMIT if option.low is None else option.low
+    high = INTEGER_LIMIT - 1 if option.high is None else option.high
+    if value < low:
+        raise _wrong(_LOW, key, value, low)
+    if value > high:
+        raise _wrong(_HIGH, key, value, high)
+
+
+def is_word(text: str, most: int) -> bool:
+    """Tell whether peers would take a text: printable, and at most so many bytes of UTF-8."""
+    return text.isprintable() and len(text.encode()) <= most
 
 
 def parse_option(text: str, option: Option) -> OptionValue:

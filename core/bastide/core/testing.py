@@ -10,6 +10,7 @@ Every check raises `ConformanceError` with one sentence; nothing here depends on
 
 from __future__ import annotations
 
+from bastide.core.chance import MAX_ROLLS
 from bastide.core.conformance import ConformanceError, need, restore
 from bastide.core.dealer import LocalDealer
 from bastide.core.errors import IllegalAction
@@ -71,6 +72,13 @@ def check_game(
                 most=max_steps,
                 phase=repr(kit.eyes.all.phase),
             )
+        need(
+            kit.rolls <= MAX_ROLLS or not must_end,
+            "chance answers {n} times in one game, between computers it can {most} times: ask "
+            "together for what belongs together",
+            n=kit.rolls,
+            most=MAX_ROLLS,
+        )
         kit.finish()
     for error in seen:
         raise ConformanceError(error.message, error.place)

@@ -5,7 +5,7 @@ Sizes are bytes, times are seconds, rates are per second.
 
 from __future__ import annotations
 
-from bastide.core import entries, manifests
+from bastide.core import chance, entries, genesis, manifests, options
 
 # Connections.
 LINKS_ALL = 64
@@ -68,7 +68,7 @@ STRETCH_SECONDS = 15
 COMPARING_SECONDS = 10
 GAMES_PER_PEER = 16
 ROLLS = 4096
-ROLLS_PLAYED = 4000
+ROLLS_PLAYED = chance.MAX_ROLLS
 
 # Proofs about hidden cards: the least and the most rounds of a genesis. Test builds take fewer.
 PROOF_ROUNDS = 64
@@ -79,14 +79,14 @@ NAME_BYTES = 40
 CHAT_BYTES = 500
 WHY_BYTES = 500
 HOST_BYTES = 255
-WORD_BYTES = 64
+WORD_BYTES = genesis.MAX_WORD
 TABLES_SHOWN = 16
 PEERS_TOLD = 16
 EXTENSIONS = 64
 EVIDENCE_ITEMS = 64
 VERSIONS_OFFERED = 16
 OPTIONS = 256
-OPTION_BYTES = 160
+OPTION_BYTES = options.MAX_OPTION
 TALK_KEPT = 500
 TALK_TOLD = 32
 

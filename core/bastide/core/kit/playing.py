@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from random import Random
 from types import ModuleType
 
+from bastide.core.chance import needs_roll
 from bastide.core.conformance import ConformanceError, name_of, need
 from bastide.core.dealer import LocalDealer
 from bastide.core.encoding import enc, tagged_hash
@@ -56,12 +57,16 @@ class Played:
 
 
 class Kit:
-    """Plays one game: `answer` and `decide` in turn until it is over, then `finish`."""
+    """Plays one game: `answer` and `decide` in turn until it is over, then `finish`.
+
+    `rolls`: how often chance has answered.
+    """
 
     def __init__(self, rules: Rules, seed: int, invariant: Invariant | None) -> None:
         self._rules, self._invariant = rules, invariant
         self._random, self._dealer = Random(seed), kit_dealer(seed)
         self.eyes, self.played = Eyes(rules, seed), Played()
+        self.rolls = 0
         check_clones(self.eyes)
 
     @property
@@ -76,6 +81,7 @@ class Kit:
             waiting = eyes.all.waiting
             if not waiting:
                 return
+            self.rolls += any(map(needs_roll, waiting))
             eyes.at.latest = eyes.at.step.answer or eyes.at.step.ask
             with eyes.at.guarded(name_of(ALL)):
                 answers = self._dealer.answer(eyes.all)
