@@ -244,6 +244,10 @@ class LiveGame:
         """Make a piece of evidence durable."""
         self.store.put_evidence(self.game_id, StoredEvidence(*proof))
 
+    def drop_evidence(self, proof: Proof) -> None:
+        """Forget a piece of evidence that plainer evidence stands in for."""
+        self.store.drop_evidence(self.game_id, StoredEvidence(*proof))
+
     def stopped(self, stop: Stop, disputed: Entry | None) -> None:
         """Make durable that the game stopped for good, and the entry that it was disputed for.
 
@@ -293,10 +297,6 @@ class LiveGame:
             try:
                 heard(done)
             except Exception as error:  # whoever listens is no reason to drop a peer's link
-    def drop_evidence(self, proof: Proof) -> None:
-        """Forget a piece of evidence that plainer evidence stands in for."""
-        self.store.drop_evidence(self.game_id, StoredEvidence(*proof))
-
                 told = {"message": "a listener of a game failed", "exception": error}
                 asyncio.get_running_loop().call_exception_handler(told)
 
