@@ -20,7 +20,7 @@ from tests.cli.fakes import FakeLobby, FakeSession, make_shell
 
 _NUMBERED = re.compile(r"^ *(\d+(?:\.\d+)?)  \S")
 _POSSIBLE = re.compile(r"^possible \([^)]*\)\s?: (.+)$")
-_SENDS = re.compile(r"\bdone (sends|shows|l’envoie|le montre)")
+_SENDS = re.compile(r"\b(done|terminer) (sends|shows|l’envoie|le montre)")
 _MOST = 4_000
 
 

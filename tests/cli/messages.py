@@ -25,7 +25,10 @@ class Asked(NamedTuple):
 
 
 def asked() -> list[Asked]:
-    """Return every message of `t("...")`, `self.t("...")` and `t.count("...", "...", n)`."""
+    """Return every message of `t("...")`, `self.t("...")` and `t.count("...", "...", n)`.
+
+    The word of a command has a colon before it in the catalogue.
+    """
     found: list[Asked] = []
     for file in sorted(CLI.rglob("*.py")):
         tree = ast.parse(file.read_text("utf-8"))
@@ -40,7 +43,9 @@ def _of_call(call: ast.Call, where: str) -> Iterator[Asked]:
     name = _name(call.func)
     if texts and texts[0] in SETTINGS:
         return  # `config.text("display.depth")`
-    if name in ("t", "_say", "text", "N_", "message") and texts and _is_text(call.args[0]):
+    if name in ("Command", "Line") and texts:
+        yield Asked(f":{texts[0]}", "", where)
+    elif name in ("t", "_say", "text", "N_", "message") and texts and _is_text(call.args[0]):
         yield Asked(texts[0], "", where)
     elif name == "count" and len(texts) >= 2 and _is_text(call.args[0]) and _is_text(call.args[1]):
         yield Asked(texts[0], texts[1], where)

@@ -97,8 +97,8 @@ SAID = {
     ),
     "fr": (
         "Entrée encore une fois le montre à tous, puis on continue\u202f; Ctrl-Z reprend.",
-        "done le montre à tous, puis on continue\u202f; undo le reprend.",
-        "done l’envoie, puis la table distribue\u202f; undo le reprend.",
+        "terminer le montre à tous, puis on continue\u202f; annuler le reprend.",
+        "terminer l’envoie, puis la table distribue\u202f; annuler le reprend.",
     ),
 }
 

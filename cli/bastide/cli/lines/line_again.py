@@ -6,12 +6,15 @@ import asyncio
 from collections.abc import Sequence
 
 from bastide.cli.answers import show
+from bastide.cli.command_words import known
 from bastide.cli.lines.telling import spoken
 from bastide.cli.lines.typed_lines import Lines
 from bastide.cli.screens.commands import split
 from bastide.cli.sessions.ports import Refused, Room, Session, TalkItem
 from bastide.cli.sessions.spoken import unheard
 from bastide.core.messages import Text
+
+AGAIN_WORDS = ("again", "say", "quit")
 
 
 class LineAgain:
@@ -36,7 +39,9 @@ class LineAgain:
         """
         lines = self._lines
         if not lines.interactive:
-            return _is_again(lines.peek()) and await self._obey(lines.take() or "")
+            word = split(lines.peek() or "")[0]
+            is_again = known(self._t, word, ("again",)) != ""
+            return is_again and await self._obey(lines.take() or "")
         self._heard = (*self._session.talk,)
         self._session.watch(self._stir.set)
         lines.listen(self._stir.set)
@@ -63,14 +68,15 @@ class LineAgain:
 
     async def _obey(self, line: str) -> bool:
         """Carry out a line; tell whether nothing more is to be done at this table."""
-        word, rest = split(line)
-        if _is_again(line):
+        typed, rest = split(line)
+        word = known(self._t, typed, AGAIN_WORDS)
+        if word == "again":
             return await self._opens()
-        if word.casefold() == "say" and rest:
+        if word == "say" and rest:
             show([said] if (said := self._session.say(rest)) else [])
-        elif word.casefold() != "quit":
+        elif word != "quit":
             show([self._t("Type again, say or quit.")])
-        return word.casefold() == "quit"
+        return word == "quit"
 
     async def _opens(self) -> bool:
         try:
@@ -78,7 +84,3 @@ class LineAgain:
         except Refused as error:
             show([str(error)])
         return self.room is not None
-
-
-def _is_again(line: str | None) -> bool:
-    return line is not None and split(line)[0].casefold() == "again"

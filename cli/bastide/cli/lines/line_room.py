@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 
 from bastide.cli.answers import show
+from bastide.cli.command_words import known
 from bastide.cli.lines.telling import spoken
 from bastide.cli.lines.typed_lines import Lines
 from bastide.cli.networks import choice_of
@@ -149,16 +150,18 @@ class LineRoom:
     async def _obey(self) -> bool:
         """Carry out the lines that are for the room; tell whether the player leaves."""
         while (line := self.lines.peek()) is not None:
-            word, rest = split(line)
-            if word.casefold() not in ("", *ROOM_WORDS):
+            typed, rest = split(line)
+            word = known(self.t, typed, ROOM_WORDS)
+            if typed and not word:
                 if not self.lines.interactive:
                     return False  # it is for the game
                 show([self._help()])
             self.lines.take()
             self._stir.set()
-            if word.casefold() == "quit":
+            if word == "quit":
                 return True
-            await self._act(word.casefold(), rest)
+            if not typed or word:
+                await self._act(word, rest)
         return self._is_over()
 
     def _is_over(self) -> bool:

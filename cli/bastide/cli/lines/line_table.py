@@ -56,6 +56,7 @@ class LineTable:
         self._asked: tuple[object, ...] = ()
         self._covered = 0.0
         self._is_idle = False
+        self._is_help_named = False
 
     @property
     def t(self) -> Text:
@@ -186,9 +187,16 @@ class LineTable:
         now = (session.acting, s.turn, s.phase, session.draft, session.needs_confirm)
         if self._asked[:1] != (now,):
             show(self.words.decision())
+            self._name_help()
         if self.lines.interactive and self._asked != (now, PROMPT):
             show_prompt(PROMPT)
         self._asked = (now, PROMPT)
+
+    def _name_help(self) -> None:
+        """Say once how a person finds out what can be typed."""
+        if self.lines.interactive and not self._is_help_named:
+            show([self.t("help lists all that can be typed.")])
+        self._is_help_named = True
 
     async def _finish(self) -> bool:
         """Print the result and the judgement on the journal; tell whether that is good."""

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
-
+from bastide.cli.command_words import known, shown_word
 from bastide.cli.completing import incomplete, sends, unlisted
 from bastide.cli.exporting import export
 from bastide.cli.lines.choices import Choices
 from bastide.cli.lines.telling import Teller
-from bastide.cli.screens.commands import split
+from bastide.cli.screens.commands import Word, find, split
 from bastide.cli.sessions.ports import Session, Texts
 from bastide.cli.undoing import asks_first, undo
 from bastide.cli.wording import shortened
@@ -24,12 +22,8 @@ LONGEST_REFUSAL = 240
 """Characters after which a path gives way to what is wrong with it."""
 
 
-class Word(NamedTuple):
-    """A command: its word, its meaning in one line, and what it does with what follows it."""
-
-    word: str
-    meaning: str
-    run: Callable[[str], list[str]]
+Line = Word[list[str]]
+"""A command: its word, its meaning in one line, and what it answers to what follows it."""
 
 
 class LineWords:
@@ -53,36 +47,35 @@ class LineWords:
         """The program's own messages."""
         return self.texts("bastide")
 
-    def words(self) -> list[Word]:
+    def words(self) -> list[Line]:
         """Return the commands that every game has."""
         t = self.t
         return [
-            Word("done", t("send the turn"), self._done),
-            Word("undo", t("take the last step back"), self._undo),
-            Word("redo", t("redo what was taken back"), self._redo),
-            Word("look", t("what can be done now"), lambda _: self._look()),
-            Word("board", t("the board in letters"), lambda _: self.teller.board()),
-            Word("near", t("what lies around a place; alone, what stands where"), self._near),
-            Word("scores", t("all scores"), lambda _: self.teller.scores()),
-            Word("log", t("the last lines, as in log 5"), self._log),
-            Word("players", t("who sits here, and their keys"), lambda _: self.teller.players()),
-            Word("say", t("something to the table"), self._say),
-            Word("export", t("the journal to a file"), self._export),
-            Word("rules", t("how the game is played"), lambda _: self.rules()),
-            Word("help", t("this list"), lambda _: self.help()),
-            Word("quit", t("leave; your seat is kept"), self._quit),
+            Line("done", t("send the turn"), self._done),
+            Line("undo", t("take the last step back"), self._undo),
+            Line("redo", t("redo what was taken back"), self._redo),
+            Line("look", t("what can be done now"), lambda _: self._look()),
+            Line("board", t("the board in letters"), lambda _: self.teller.board()),
+            Line("near", t("what lies around a place; alone, what stands where"), self._near),
+            Line("scores", t("all scores"), lambda _: self.teller.scores()),
+            Line("log", t("the last lines, as in log 5"), self._log),
+            Line("players", t("who sits here, and their keys"), lambda _: self.teller.players()),
+            Line("say", t("something to the table"), self._say),
+            Line("export", t("the journal to a file"), self._export),
+            Line("rules", t("how the game is played"), lambda _: self.rules()),
+            Line("help", t("this list"), lambda _: self.help()),
+            Line("quit", t("leave; your seat is kept"), self._quit),
         ]
 
     def obey(self, line: str) -> list[str]:
         """Carry out a command line and return the answer, one sentence or some lines."""
         word, rest = split(line)
-        if word.casefold() != "undo":
+        if not known(self.t, word, ("undo",)):
             self._asked = ""
         if not word:
             return [self._nothing()]
-        for each in self.words():
-            if each.word == word.casefold():
-                return each.run(rest)
+        if command := find(self.words(), word, self.t):
+            return command.run(rest)
         for overlay in self.session.screen.overlays():
             if word.casefold() in overlay.words:
                 return self.teller.overlay(overlay, self.choices.cursor)
@@ -90,7 +83,7 @@ class LineWords:
 
     def quits(self, line: str) -> bool:
         """Tell whether a line leaves the table."""
-        return split(line)[0].casefold() == "quit"
+        return bool(known(self.t, split(line)[0], ("quit",)))
 
     # deciding
 
@@ -170,7 +163,7 @@ class LineWords:
         return _told(session.confirm())
 
     def _undo(self, _: str) -> list[str]:
-        question = asks_first(self.session, self.t, "undo")
+        question = asks_first(self.session, self.t, shown_word(self.t, "undo"))
         if question and question != self._asked:
             self._asked = question
             return [question]
@@ -209,7 +202,8 @@ class LineWords:
     def help(self) -> list[str]:
         """Return all commands with their meanings, those of the game first."""
         session, t = self.session, self.t
-        rows = [*session.screen.usage(), *((word.word, word.meaning) for word in self.words())]
+        own = [(shown_word(t, each.word), each.meaning) for each in self.words()]
+        rows = [*session.screen.usage(), *own]
         rows += [(each.words[0], each.title) for each in session.screen.overlays()]
         wide = max(len(word) for word, _ in rows)
         return [

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
+from bastide.cli.command_words import begins, known, shown_word
 from bastide.cli.screens.model import Tone
+from bastide.core.messages import Text
 
 
 class Reply(NamedTuple):
@@ -23,13 +25,23 @@ Option = tuple[str, str]
 """A text that can be typed, and what it means in one line."""
 
 
-class Command(NamedTuple):
-    """A word of the command line. `options` lists what can follow it now."""
+R = TypeVar("R")
+
+
+class Word(NamedTuple, Generic[R]):
+    """A word that can be typed, in English, and what it does with what follows it.
+
+    `options` lists what can follow it now.
+    """
 
     word: str
     meaning: str
-    run: Callable[[str], Reply]
+    run: Callable[[str], R]
     options: Callable[[], Sequence[Option]] = tuple
+
+
+Command = Word[Reply]
+"""A word of the command line of the full screen."""
 
 
 def split(line: str) -> tuple[str, str]:
@@ -38,31 +50,44 @@ def split(line: str) -> tuple[str, str]:
     return word, rest.strip()
 
 
-def find(commands: Iterable[Command], word: str) -> Command | None:
-    """Return the command that a word names, whatever its case."""
-    wanted = word.casefold()
-    return next((command for command in commands if command.word.casefold() == wanted), None)
+def find(words: Iterable[Word[R]], typed: str, t: Text) -> Word[R] | None:
+    """Return what a word names, in English or the language that is spoken, whatever its case."""
+    return next((each for each in words if known(t, typed, (each.word,))), None)
 
 
-def offered(line: str, commands: Sequence[Command], extra: Sequence[Option] = ()) -> list[Option]:
+def offered(
+    line: str, commands: Sequence[Command], t: Text, extra: Sequence[Option] = ()
+) -> list[Option]:
     """Return what could be typed, as whole command lines with their meanings.
 
     Args:
         line: what is typed so far.
         commands: those of the screen.
+        t: the language in which they are offered.
         extra: whole lines that the game offers; behind a colon the commands come first.
     """
     colon = ":" if line.startswith(":") else ""
-    typed = line.removeprefix(":").lstrip().casefold()
-    word, gap, _ = typed.partition(" ")
-    command = find(commands, word) if gap else None
+    typed = line.removeprefix(":").lstrip()
+    word, gap, rest = typed.partition(" ")
+    command = find(commands, word, t) if gap else None
     if command:
-        options = [(f"{command.word} {text}", meaning) for text, meaning in command.options()]
+        shown = shown_word(t, command.word)
+        found = [
+            (f"{shown} {text}", meaning)
+            for text, meaning in command.options()
+            if _goes_on(text, rest)
+        ]
     else:
-        words = [(command.word, command.meaning) for command in commands]
-        options = [*words, *extra] if colon else [*extra, *words]
-    return [
-        (colon + text, meaning)
-        for text, meaning in options
-        if text.casefold().startswith(typed) and text.casefold() != typed
-    ]
+        found = [
+            (shown_word(t, each.word), each.meaning)
+            for each in commands
+            if begins(t, typed, each.word) and known(t, typed, (each.word,)) == ""
+        ]
+        own = [option for option in extra if _goes_on(option[0], typed)]
+        found = [*found, *own] if colon else [*own, *found]
+    return [(colon + text, meaning) for text, meaning in found]
+
+
+def _goes_on(text: str, typed: str) -> bool:
+    """Tell whether a text begins with what is typed, and does not end with it."""
+    return text.casefold().startswith(typed.casefold()) and text.casefold() != typed.casefold()

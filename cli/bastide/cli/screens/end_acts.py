@@ -5,8 +5,9 @@ from __future__ import annotations
 from textwrap import shorten
 from typing import TYPE_CHECKING
 
-from bastide.cli.screens.bars import Label
+from bastide.cli.command_words import shown_word
 from bastide.cli.exporting import export
+from bastide.cli.screens.bars import Label
 from bastide.cli.screens.commands import DONE, Act, Command, Option, Reply
 from bastide.cli.screens.help_view import Section
 
@@ -196,7 +197,7 @@ class EndActs:
 
     def ask_name(self) -> Reply:
         """Begin the line that writes a file."""
-        self.page.prefill(":export ")
+        self.page.prefill(f":{shown_word(self.t, 'export')} ")
         return Reply(self.t("Type the file's name, then Enter; Esc drops the line."), "dim")
 
     def export(self, path: str) -> Reply:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bastide.cli.command_words import shown_word
 from bastide.cli.screens.commands import DONE, Reply
 from bastide.cli.screens.lobby_words import DELETABLE
 from bastide.cli.sessions.ports import TableRow
@@ -59,7 +60,7 @@ class LobbyActs:
 
     def type_address(self) -> Reply:
         """Put the command into the prompt, and say what belongs behind it."""
-        self.page.prefill(":join ")
+        self.page.prefill(f":{shown_word(self.t, 'join')} ")
         return Reply(
             self.t("Type an address (192.168.1.7:47000) or a ticket (bastide://…), then Enter."),
             "dim",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+from bastide.cli.command_words import shown_word
 from bastide.cli.screens.commands import DONE, Act, Command, Reply
 from bastide.cli.screens.form import Values
 from bastide.cli.screens.help_view import Section
@@ -93,7 +94,7 @@ class LobbyPage(BasePage):
             "h": lambda: self.host(""),
             "j": tables.type_address,
             "r": lambda: tables.resume(""),
-            "n": lambda: self.prefill(":name "),
+            "n": lambda: self.prefill(f":{shown_word(self.t, 'name')} "),
             "i": self.about,
             "y": self.copy,
             "d": lambda: tables.delete(""),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bastide.cli.command_words import shown_word
 from bastide.cli.screens.bars import Label
 from bastide.cli.screens.boxed_page import BoxedPage
 from bastide.cli.screens.commands import DONE, Act, Command, Option, Reply, find, offered, split
@@ -93,7 +94,7 @@ class BasePage(BoxedPage):
         word, rest = split(line)
         if not word:
             return "", Reply(self.t("Nothing is typed: F1 lists what can be."), "dim")
-        command = find(self.all_commands(), word)
+        command = find(self.all_commands(), word, self.t)
         return word, command.run(rest) if command else self.unknown(line)
 
     def _seen(self) -> list[str]:
@@ -110,7 +111,7 @@ class BasePage(BoxedPage):
         """Return whole lines that could be typed."""
         if line.startswith("/"):
             return ()
-        return offered(line, self.all_commands(), self.extra())
+        return offered(line, self.all_commands(), self.t, self.extra())
 
     def all_commands(self) -> list[Command]:
         """Return the commands of this page and those of every page."""
@@ -184,7 +185,7 @@ class BasePage(BoxedPage):
     def help_sections(self) -> list[Section]:
         """Return all that help says: what belongs to this page, then commands and mouse."""
         t = self.t
-        own = [(command.word, command.meaning) for command in self.all_commands()]
+        own = [(shown_word(t, each.word), each.meaning) for each in self.all_commands()]
         commands = tuple((f":{line}", meaning) for line, meaning in (*self.usage(), *own))
         mouse = (
             t("Left: choose. Right: turn. Wheel: zoom or scroll. Drag: move the board."),

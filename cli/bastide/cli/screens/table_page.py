@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bastide.cli.command_words import known
 from bastide.cli.screens.commands import Act, Command, Option, Reply, split
 from bastide.cli.screens.end_acts import EndActs
 from bastide.cli.screens.end_view import paint_end
@@ -196,7 +197,7 @@ class TablePage(BasePage):
         It takes the place of an open box: only a key shows and hides one in turn.
         """
         self.close_box()
-        if split(line)[0].casefold() != "undo":
+        if not known(self.t, split(line)[0], ("undo",)):
             self.model.asked = ""
         number = typed_number(line.strip())
         if number is not None and self.session.replay is None:

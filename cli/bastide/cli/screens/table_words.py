@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from bastide.cli.command_words import ways
 from bastide.cli.completing import unlisted
 from bastide.cli.screens.bars import Label
 from bastide.cli.screens.commands import DONE, Command, Option, Reply
@@ -113,7 +114,7 @@ class TableWords:
 
     def begin_with(self, letter: str) -> bool:
         """Tell whether anything that can be typed here begins with a letter."""
-        known = [command.word for command in self.page.all_commands()]
+        known = [way for each in self.page.all_commands() for way in ways(self.t, each.word)]
         known += [line for line, _ in (*self.extra(), *self.game.usage())]
         known += [word for overlay in self.game.overlays() for word in overlay.words]
         return any(line.casefold().startswith(letter.casefold()) for line in known)
