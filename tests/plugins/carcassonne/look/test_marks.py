@@ -97,6 +97,19 @@ def test_the_ghost_has_a_frame_that_says_whether_it_may_lie(
         assert PAINTS[paint].true in (corner.fg, corner.bg)
 
 
+@pytest.mark.parametrize(("theme", "paint"), [(DARK, 15), (LIGHT, 0)])
+def test_the_frame_of_a_ghost_is_seen_on_the_ground_of_16_colours(
+    screen: CarcassonneScreen, four: Rules, theme: Theme, paint: int
+) -> None:
+    s = play_to(four, 5, 20, "place")
+    start = started(screen, s)
+    cursor = start._replace(origin=(start.x, start.y), flags=("pan",))
+    grid = painted(screen, s, s.seat, look_of("16", theme=theme), cursor)
+    left, top = look_at(SIZE, (6, 3), (cursor.x, cursor.y)).place(cursor.x, cursor.y)
+    corner = grid.styles[top][left]
+    assert indexed(paint) in (corner.fg, corner.bg)
+
+
 def test_a_ghost_over_a_tile_leaves_it_to_be_seen(screen: CarcassonneScreen, four: Rules) -> None:
     s = play_to(four, 5, 20, "place")
     over = CENTRED._replace(x=0, y=0)

@@ -14,7 +14,7 @@ from bastide.core.screen import Depth, Grid, Style
 from bastide.plugins.carcassonne.look.geometry import Pixels
 from bastide.plugins.carcassonne.look.hatch import PLAIN, Hatch, draw_lines, hatch_of
 from bastide.plugins.carcassonne.look.numbering import written
-from bastide.plugins.carcassonne.look.palette import GHOST, REFUSED, colour, place_ground
+from bastide.plugins.carcassonne.look.palette import GHOST, REFUSED, colour, frame_on, place_ground
 from bastide.plugins.carcassonne.look.raster import Album, variant_of
 from bastide.plugins.carcassonne.look.scene import Ghost, Scene
 from bastide.plugins.carcassonne.pieces import Meeple, Placed, kind_of
@@ -120,7 +120,7 @@ class BlockPainter:
     def _ghost(self, grid: Grid, scene: Scene, ghost: Ghost) -> None:
         x, y = scene.view.place(ghost.x, ghost.y)
         size, depth = scene.view.tile[0], scene.look.depth
-        frame = "frame" if ghost.legal else "refused"
+        frame = frame_on(scene.theme.table) if ghost.legal else "refused"
         if not ghost.tile:
             _frame(grid, x, y, scene, frame)
             return

@@ -61,3 +61,8 @@ def names_ink(theme: Theme) -> Colour:
 def place_ground(table: Colour) -> str:
     """Return the paint of a legal place: dark on a dark table, pale on a light one."""
     return "place dark" if table == OWN or luminance(table) < 127 else "place pale"
+
+
+def frame_on(table: Colour) -> str:
+    """Return the paint of a frame that is seen on the table: black where that is white itself."""
+    return "black" if table == indexed(15) else "frame"
