@@ -19,7 +19,7 @@ from bastide.core.messages import message
 _WORDS = Struct(">8I")
 
 MAX_ROLLS = 4000
-"""Times that a game between computers can be answered by chance (docs/protocol.md, rolls)."""
+"""Times that a game between computers can be answered by chance (docs/protocol.md, limits)."""
 MOST_SIDES = 2**32
 """What one word of a stream can tell apart."""
 

@@ -16,7 +16,7 @@ from bastide.net.links import link as link_module
 from bastide.net.links.dial import dial
 from bastide.net.links.handshake import Dialler
 from bastide.net.links.link import Link, keeps_new
-from bastide.net.links.messages import Offer, Ping, Tables
+from bastide.net.links.messages import Offer, Ping, Pong, Tables
 from bastide.net.links.wire import encode, frame
 from tests.net.links.ends import ANN, BOB, EVE, chat, house, push, rest, until
 from tests.net.stories import within
@@ -134,6 +134,22 @@ def test_the_owner_refuses_a_peer_for_a_bad_signature() -> None:
             await rest(mine)
             assert "An entry is not signed by its seat." in str(mine.fault)
             assert len(bobs.listener.admission._offences["127.0.0.1"]) == 1
+
+    within(story, 10)
+
+
+def test_a_pong_that_answers_no_ping_measures_nothing() -> None:
+    async def story() -> None:
+        async with house() as bobs:
+            mine, theirs = await bobs.pair()
+            await until(lambda: theirs.round_trip is not None)
+            for number, is_measured in ((0, False), (theirs._pings + 1, False), (1, True)):
+                theirs.round_trip = None
+                mine.send(Pong(number))
+                mine.send(chat(1))
+                await anext(theirs)
+                assert (theirs.round_trip is not None) == is_measured
+            mine.close()
 
     within(story, 10)
 

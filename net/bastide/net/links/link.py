@@ -75,6 +75,7 @@ class Link(asyncio.Protocol):
         self.bye = ""
         self.round_trip: float | None = None
         self.heard_at = 0.0
+        self._pings = 0
         self._pinged_at = 0.0
         self._make_handshake = handshake
         self._admission = admission
@@ -294,8 +295,10 @@ class Link(asyncio.Protocol):
         match message:
             case Ping(number):
                 self.send(Pong(number))
-            case Pong():
+            case Pong(number) if number == self._pings:
                 self.round_trip = self._now - self._pinged_at
+            case Pong():
+                pass  # it answers no ping, or not the last one: a sign of life and no more
             case Bye(code):
                 self.bye = code or "done"
                 self._shut()
@@ -320,8 +323,9 @@ class Link(asyncio.Protocol):
             self._ping()
 
     def _ping(self) -> None:
+        self._pings += 1
         self._pinged_at = self._now
-        self.send(Ping(0))
+        self.send(Ping(self._pings))
 
     def _check(self) -> None:
         now = self._now
