@@ -55,7 +55,7 @@ def test_two_lobbies_meet_and_play(tmp_path: Path, plugins: Plugins, texts: Lang
             await session.leave()
         assert [row.state for row in ada.tables] == ["yours"]
         resumed = await ada.resume(ada.tables[0].id)
-        assert resumed.log
+        assert "from the data folder" in resumed.log[-1].sentence
         assert [(item.name, item.text) for item in resumed.talk] == [("Ada", "hello")]
         for node in nodes:
             await node.stop()

@@ -1,4 +1,4 @@
-"""What is said where one key is in use on two computers: a data folder was copied."""
+"""What is said where a data folder was copied: its key may be in use twice, or it may be old."""
 
 from __future__ import annotations
 
@@ -18,6 +18,14 @@ def own_copy(t: Text, hosts: Iterable[str]) -> str:
         "Your key is in use at {addresses}, too: end bastide there or here. A copy of the data "
         "folder must not play at the same time.",
         addresses=addresses,
+    )
+
+
+def goes_on(t: Text) -> str:
+    """Return what is said where a table goes on from a data folder, which may be an old copy."""
+    return t(
+        "This table goes on from the data folder of this computer. If that came from a backup, look "
+        "whether your last moves are there before you play: a move made twice is proof of a cheat."
     )
 
 

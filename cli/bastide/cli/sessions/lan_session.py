@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bastide.cli.catalogs import together
 from bastide.cli.sessions.bot_play import BOT_PACE
-from bastide.cli.sessions.copied import copy_of, own_copy
+from bastide.cli.sessions.copied import copy_of, goes_on, own_copy
 from bastide.cli.sessions.hands import hands_sentence
 from bastide.cli.sessions.ports import (
     LogItem,
@@ -60,6 +60,8 @@ class LanSession(TableSession):
     ) -> None:
         self._node, self._live = node, game
         super().__init__(node.plugins, texts, game, title, pace=pace)
+        if game.past:
+            self._log.add(goes_on(texts("bastide")), self.table.state.turn)
         self._unlisten = game.listen(self._happened)
         self._unwatch = node.watch(self._node_changed)
         self._told_again = ""
