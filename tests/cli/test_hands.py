@@ -326,6 +326,23 @@ def test_a_terminal_forgets_the_hand_before(
     assert "\x1b" not in capsys.readouterr().out
 
 
+def test_whoever_takes_the_keyboard_over_is_told_what_was_wiped(
+    table: Open,
+    texts: Language,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(line_table, "HANDS_OFF", 0.0)
+    turn = ("", "1", "1", "done")
+    play_lines(table(), texts, Typed(*turn, *turn, "", "quit"))
+    said = capsys.readouterr().out
+    _, first, second, third = said.split(", who presses Enter.")
+    told = second.partition("Player 2, your turn")[0]
+    assert told.split("\n") == ["", "Ada chooses, unseen.", "", ""]
+    told = third.partition("Ada, your turn")[0]
+    assert "Player 2 bid" in told
+
+
 def test_a_script_passes_nothing_on(
     table: Open, texts: Language, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -39,6 +39,20 @@ def test_quit_keeps_the_table(bastide: Run) -> None:
     assert "> done" not in said.lines
 
 
+def test_a_resumed_table_tells_what_happened_since_ones_last_turn(bastide: Run) -> None:
+    left = bastide(*MINE, typed=TURN * 4)
+    lines = [line for line in left.lines if line.startswith(("random", "Ada "))]
+
+    again = bastide("resume", resumable(left), "--lang", "en")
+
+    told, _, _ = again.out.partition("\nAda, your turn")
+    shown = told.splitlines()
+    assert shown[0] == f"log {len(lines)} tells what happened before."
+    assert shown[1:] == lines[-len(shown[1:]) :]
+    assert 1 <= len(shown[1:]) < len(lines) - 4
+    assert all(line.startswith("random") for line in shown[1:])
+
+
 def test_bot_can_take_over_a_resumed_table(bastide: Run) -> None:
     bastide(*MINE, typed=TURN)
 

@@ -61,25 +61,28 @@ async def play_session(
 
 
 def _last_words(program: Program, table: LineTable) -> list[str]:
-    """Return the digest of the journal, and how to go on, or to see a finished game again."""
-    digest = table.teller.digest()
+    """Return how to go on, or how to see a finished game again and what its journal's digest is.
+
+    Who plays until the end of input is a program: it decides what becomes of the folder, and
+    compares digests of unfinished games, too.
+    """
+    digest, finished = table.teller.digest(), table.session.finished
     home = ["--home", str(program.home)] if program.flags.home else []
 
     def command(verb: str, *rest: str) -> str:
         return shlex.join(["bastide", *home, verb, table.teller.id(), *rest])
 
-    if table.lines.interactive and not table.session.finished:
+    if table.lines.interactive and not finished:
         show([""])  # what was typed last may have left no line end
-    if not table.session.finished:
+    if not finished:
         again = command("resume")
-        return [
-            digest,
-            program.text("The table is kept; `{command}` goes on with it.", command=again),
-        ]
+        kept = program.text("The table is kept; `{command}` goes on with it.", command=again)
+        return [digest, kept] if program.flags.until_eof else [kept]
     if program.flags.until_eof:
-        return [digest]  # whoever started this decides what becomes of its folder
+        return [digest]
     kept = program.text(
-        "The table is kept: `{replay}` shows it again, `{export}` writes its journal to a file.",
+        "The table is kept: `{replay}` shows it again, `{export}` writes its journal to a file. "
+        "The digest of that journal is the same for all who played.",
         replay=command("replay"),
         export=command("export", EXPORTED),
     )

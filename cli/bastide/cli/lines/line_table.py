@@ -67,6 +67,7 @@ class LineTable:
         """Play until the game is over or its player leaves."""
         self.session.watch(self._stir.set)
         self.lines.listen(self._stir.set)
+        self.teller.begin()
         while True:
             self._stir.clear()
             if self.teller.news():
@@ -178,6 +179,8 @@ class LineTable:
             if time.monotonic() - self._covered < HANDS_OFF:
                 return False  # an Enter too many of the player before
         session.take_over()
+        if lines.interactive:
+            self.teller.go_back()  # the window was cleared
         self._stir.set()
         return False
 

@@ -39,6 +39,7 @@ class Teller:
         self._talked = (*session.talk,)
         self._waiting = ""
         self._lost: set[int] = set()
+        self._is_cut_off = False
         self._progress = Progress(lambda: session.progress)
 
     @property
@@ -69,6 +70,18 @@ class Teller:
             return False
         self._waiting = ""
         return True
+
+    def begin(self) -> None:
+        """Let a table that goes on tell no more than happened since the last turn of who looks."""
+        self.go_back()
+        if self._logged:
+            show([self.t("log {n} tells what happened before.", n=len(self.session.log))])
+
+    def go_back(self) -> None:
+        """Let `news` tell again what happened since the last turn of who looks, if anybody does."""
+        session = self.session
+        news = () if session.handover else session.news
+        self._logged = len(session.log) - len(news)
 
     def _news_of_log(self) -> None:
         log = self.session.log
@@ -109,7 +122,13 @@ class Teller:
                 self._lost.discard(number)
 
     def tell_lost(self) -> None:
-        """Say who is not linked, once."""
+        """Say who is not linked, once; while we are cut off from all, that."""
+        if (self.session.cut_off is not None) != self._is_cut_off:
+            self._is_cut_off = not self._is_cut_off
+            up, down = self.t("A network is up here again."), self.t("No network is up here.")
+            show([down if self._is_cut_off else up])
+        if self._is_cut_off:
+            return
         for number, seat in enumerate(self.session.seats):
             if seat.presence in GONE and number not in self._lost:
                 show([self._gone(seat)])
@@ -118,6 +137,8 @@ class Teller:
     def _gone(self, seat: Seat) -> str:
         if seat.presence == "left":
             return self.t("{name} has left; the seat is kept.", name=seat.name)
+        if seat.presence == "away":
+            return self.t("{name} is not here yet; the seat is kept.", name=seat.name)
         return self.t("{name} is not linked; the seat is kept.", name=seat.name)
 
     # looking around
