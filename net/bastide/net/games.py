@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from bastide.core.builder import RulesError
 from bastide.core.dealer import LocalDealer
-from bastide.core.events import Event
 from bastide.core.journal import (
     Body,
     Entry,
@@ -237,8 +236,3 @@ def _finding(number: int, table: Table, proof: Proof) -> Finding:
     if case.proof != proof:
         raise JournalError(f"evidence {number}: it proves something else than it says")
     return case.finding
-
-
-def events_of(table: Table) -> list[Event]:
-    """Return all events of a table, oldest first."""
-    return [event for done in table.done for event in done.events]

@@ -15,8 +15,6 @@ from bastide.net.links.handshake import (
     Myself,
     Peer,
     app_of_this_run,
-    code_commitment,
-    code_number,
     told,
     transcript,
 )
@@ -58,13 +56,6 @@ def test_vectors_of_the_handshake(vectors: dict[str, Any], me: Myself, other: My
     assert dialler.transcript.hex() == listener.transcript.hex() == vector["T"]
     assert dec(auth) == {"t": "auth", "s": bytes.fromhex(vector["sig_server"])}
     assert dec(own_auth) == {"t": "auth", "s": bytes.fromhex(vector["sig_client"])}
-
-
-def test_vectors_of_the_code(vectors: dict[str, Any]) -> None:
-    signed = bytes.fromhex(vectors["handshake"]["T"])
-    opener, answerer = (bytes.fromhex(vectors["sas"][f"nonce_{each}"]) for each in "ab")
-    assert code_commitment(signed, opener).hex() == vectors["sas"]["commit"]
-    assert code_number(signed, opener, answerer) == vectors["sas"]["code"]
 
 
 def test_both_know_each_other_afterwards(me: Myself, other: Myself) -> None:

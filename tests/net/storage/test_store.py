@@ -15,7 +15,6 @@ from bastide.net.storage.store import (
     GameStatus,
     Store,
     StoredEvidence,
-    StoredHead,
     Trust,
 )
 from tests.net.storage.games import ANN, BOB, a_genesis, an_entry
@@ -55,7 +54,7 @@ def test_a_game_comes_back_as_it_was_added(store: Store, folder: Path, game: byt
     assert row.genesis == a_genesis()
     assert row.accepts == (b"a" * 64, b"b" * 64)
     assert row.masters == {0: b"m" * 32}
-    assert (row.title, row.status, row.verified, row.steps) == ("Ann's table", "playing", 0, 0)
+    assert (row.title, row.status, row.steps) == ("Ann's table", "playing", 0)
     assert row.bots == {}
 
 
@@ -66,14 +65,13 @@ def test_adding_a_game_again_changes_nothing(store: Store, game: bytes) -> None:
     assert (row.title, row.masters, row.bots) == ("Ann's table", {0: b"m" * 32}, {})
 
 
-def test_status_bots_and_verified_steps_are_kept(store: Store) -> None:
+def test_status_and_bots_are_kept(store: Store) -> None:
     genesis = a_genesis(3)
     store.add_game(genesis, (), {}, bots={1: "greedy"}, status=GameStatus.FROZEN)
     store.set_status(genesis.game_id, GameStatus.OVER)
-    store.set_verified(genesis.game_id, 7)
     row = store.game(genesis.game_id)
     assert row is not None
-    assert (row.bots, row.status, row.verified) == ({1: "greedy"}, GameStatus.OVER, 7)
+    assert (row.bots, row.status) == ({1: "greedy"}, GameStatus.OVER)
     assert store.game(b"?" * 32) is None
 
 
@@ -127,15 +125,11 @@ def test_an_unlocked_game_is_not_written(store: Store, game: bytes) -> None:
 
 def test_what_is_taken_back_becomes_a_branch(store: Store, game: bytes) -> None:
     store.append(game, [an_entry(0), an_entry(1), an_entry(2)])
-    store.set_verified(game, 3)
     store.branch(game, 1)
     store.append(game, [an_entry(1, text="other")])
     store.branch(game, 1)
     assert store.entries(game) == [an_entry(0)]
     assert store.branches(game) == {1: [an_entry(1), an_entry(2)], 2: [an_entry(1, text="other")]}
-    row = store.game(game)
-    assert row is not None
-    assert row.verified == 1
 
 
 def test_what_a_place_commits_to_is_kept(store: Store, folder: Path, game: bytes) -> None:
@@ -144,14 +138,6 @@ def test_what_a_place_commits_to_is_kept(store: Store, folder: Path, game: bytes
     with Store(folder) as again:
         assert again.choice(game, 3, 0) == enc("hen")
         assert again.choice(game, 3, 1) is None
-
-
-def test_the_newest_head_of_a_place_is_kept(store: Store, game: bytes) -> None:
-    old, new = StoredHead(0, 3, b"old", b"s" * 64), StoredHead(0, 4, b"new", b"t" * 64)
-    other = StoredHead(1, 1, b"other", b"u" * 64)
-    for head in (other, old, new, old):
-        store.put_head(game, head)
-    assert store.heads(game) == [new, other]
 
 
 def test_evidence_is_kept_once(store: Store, game: bytes) -> None:

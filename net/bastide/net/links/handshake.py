@@ -38,7 +38,6 @@ from bastide.net.links.schema import Fields
 from bastide.net.links.wire import pack_fields, unpack_fields
 
 VERSIONS = (1,)
-CODE_ATTEMPTS = 3
 _NONCE_BYTES = 32
 _RUN_BYTES = 8
 _RUN = re.compile(r" run/([0-9a-f]{16})$")
@@ -260,25 +259,3 @@ def _no_common_version(theirs: str) -> PeerError:
         theirs=theirs,
         ours=", ".join(str(each) for each in VERSIONS),
     )
-
-
-def code_commitment(signed: bytes, nonce: bytes) -> bytes:
-    """Return the promise that opens the comparing of a code.
-
-    Args:
-        signed: the transcript of the link.
-        nonce: our 32 random bytes, told only after the other side's.
-    """
-    return tagged_hash("sas-commit", signed, nonce)
-
-
-def code_number(signed: bytes, opener: bytes, answerer: bytes) -> str:
-    """Return the six digits that both screens show.
-
-    Args:
-        signed: the transcript of the link.
-        opener: the random bytes of the side that began.
-        answerer: the random bytes of the other side.
-    """
-    digest = tagged_hash("sas", signed, opener, answerer)
-    return f"{int.from_bytes(digest[:8], 'big') % 1_000_000:06d}"

@@ -103,7 +103,7 @@ class Link(asyncio.Protocol):
 
     @property
     def transcript(self) -> bytes:
-        """What both sides signed (32 bytes), for comparing a code."""
+        """What both sides signed (32 bytes)."""
         return self._handshake.transcript if self._handshake else b""
 
     @property

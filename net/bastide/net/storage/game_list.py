@@ -149,7 +149,7 @@ class GameList(GameLocks, Keyring):
                 connection.execute(f"DELETE FROM {table} WHERE game = ?", (old,))
             connection.execute("DELETE FROM note WHERE name LIKE ?", (f"%:{old.hex()}",))
             connection.execute(
-                "UPDATE game SET id = ?, genesis = ?, accepts = ?, verified = 0 WHERE id = ?",
+                "UPDATE game SET id = ?, genesis = ?, accepts = ? WHERE id = ?",
                 (new, genesis.data, enc(list(accepts)), old),
             )
             rows = [(new, *each) for each in entries]
@@ -159,11 +159,6 @@ class GameList(GameLocks, Keyring):
         """Note how a game stands."""
         with self._database.writing() as connection:
             connection.execute("UPDATE game SET status = ? WHERE id = ?", (status, game_id))
-
-    def set_verified(self, game_id: bytes, steps: int) -> None:
-        """Note that so many steps have been checked in full."""
-        with self._database.writing() as connection:
-            connection.execute("UPDATE game SET verified = ? WHERE id = ?", (steps, game_id))
 
     def _game_row(self, row: records.Row, own: Mapping[bytes, Identity]) -> GameRow:
         secrets = self._database.read("SELECT place, master FROM secret WHERE game = ?", (row[0],))

@@ -1,4 +1,4 @@
-"""The journals of a data folder: entries, what was taken out, own choices, heads, evidence."""
+"""The journals of a data folder: entries, what was taken out, own choices, evidence."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bastide.core.journal import Entry, Proof
 from bastide.net.errors import UsageError
 from bastide.net.storage import columns, records
 from bastide.net.storage.game_locks import GameLocks
-from bastide.net.storage.records import StoredEntry, StoredEvidence, StoredHead
+from bastide.net.storage.records import StoredEntry, StoredEvidence
 
 
 class Journals(GameLocks):
@@ -53,9 +53,6 @@ class Journals(GameLocks):
                 (game_id, start),
             )
             connection.execute("DELETE FROM entry WHERE game = ? AND step >= ?", (game_id, start))
-            connection.execute(
-                "UPDATE game SET verified = min(verified, ?) WHERE id = ?", (start, game_id)
-            )
 
     def branches(self, game_id: bytes) -> dict[int, list[StoredEntry]]:
         """Return what was taken out of a journal, by the number of the branch, 1 for the first."""
@@ -103,25 +100,6 @@ class Journals(GameLocks):
             columns.number(step, "choice.step")
             columns.number(place, "choice.place")
             columns.plain(value, "choice.value")
-
-    def put_head(self, game_id: bytes, head: StoredHead) -> None:
-        """Keep a signed head, unless a newer one of that place is there."""
-        with self._database.writing() as connection:
-            connection.execute(
-                "INSERT INTO head VALUES (?, ?, ?, ?, ?) ON CONFLICT (game, place) DO UPDATE "
-                "SET step = excluded.step, body = excluded.body, signature = excluded.signature "
-                "WHERE excluded.step > step",
-                (game_id, *head),
-            )
-
-    def heads(self, game_id: bytes) -> list[StoredHead]:
-        """Return the newest head of each place that has one."""
-        rows = self._database.read(
-            "SELECT place, step, body, signature FROM head WHERE game = ? ORDER BY place",
-            (game_id,),
-        )
-        with self._told(game_id):
-            return [records.read_head(row) for row in rows]
 
     def put_evidence(self, game_id: bytes, evidence: StoredEvidence) -> None:
         """Keep proof of misbehaviour."""

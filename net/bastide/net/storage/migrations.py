@@ -2,6 +2,7 @@
 
 `user_version` of the file is the number of `MIGRATIONS` that have been made. A new version adds a
 group of statements; those that are there are never changed, since data have been through them.
+Nothing reads `game.verified` and the table `head` any more; a row of `head` goes with its game.
 """
 
 from __future__ import annotations

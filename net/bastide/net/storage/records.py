@@ -40,8 +40,7 @@ class GameRow(NamedTuple):
     """A stored game.
 
     `masters` are the master secrets (32 bytes) of our own places, `bots` the bot ids by place,
-    `verified` the number of steps that need no checking again, `steps` those that are stored,
-    `created` seconds since the epoch.
+    `steps` the number of those that are stored, `created` seconds since the epoch.
     """
 
     genesis: Genesis
@@ -50,7 +49,6 @@ class GameRow(NamedTuple):
     bots: dict[int, str]
     title: str
     status: GameStatus
-    verified: int
     steps: int
     created: int
 
@@ -79,15 +77,6 @@ class StoredEntry(NamedTuple):
     step: int
     place: int
     id: bytes
-    body: bytes
-    signature: bytes
-
-
-class StoredHead(NamedTuple):
-    """The newest signed head of a place."""
-
-    place: int
-    step: int
     body: bytes
     signature: bytes
 
@@ -140,7 +129,7 @@ def read_game(row: Row, secrets: Iterable[Row], own: Mapping[bytes, Identity]) -
         secrets: place and master secret of our places.
         own: our identities, by key; a seat of one of them has the secret that follows from it.
     """
-    id, data, accepts, title, status, verified, bots, created, first, last = row
+    id, data, accepts, title, status, _, bots, created, first, last = row
     genesis = _genesis(data)
     if id != genesis.game_id:
         raise Damaged("game.id")
@@ -154,7 +143,6 @@ def read_game(row: Row, secrets: Iterable[Row], own: Mapping[bytes, Identity]) -
         _bots(genesis, bots),
         columns.text(title, "game.title"),
         _status(status),
-        number(verified, "game.verified"),
         0 if last is None else number(last, "entry.step") + 1,
         number(created, "game.created", columns.LAST_SECOND),
     )
@@ -225,17 +213,6 @@ def read_entry(game_id: bytes, row: Row, table: str = "entry") -> StoredEntry:
     if said.place != found.place:
         raise Damaged(f"{table}.place")
     return found
-
-
-def read_head(row: Row) -> StoredHead:
-    """Return a signed head."""
-    place, step, body, signature = row
-    return StoredHead(
-        number(place, "head.place"),
-        number(step, "head.step"),
-        blob(body, "head.body"),
-        blob(signature, "head.signature", SIGNATURE_BYTES),
-    )
 
 
 def read_line(row: Row) -> StoredLine:
