@@ -12,6 +12,7 @@ from bastide.cli.depth import Display
 from bastide.cli.screens.shell import Shell
 from bastide.cli.sessions.ports import (
     About,
+    Awaited,
     Changed,
     DraftEnd,
     Fact,
@@ -72,6 +73,8 @@ class FakeSession:
         self.said_seats = {seat: Seat(NAMES[seat]) for seat in range(setup.seats)}
         self.turn_seconds = 451.0
         self.waiting = ""
+        self.awaited: Awaited | None = None
+        self.cut_off: float | None = None
         self.progress = ""
         self.hold = ""
         self.faults: Sequence[str] = ()

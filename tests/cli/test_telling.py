@@ -16,7 +16,7 @@ from bastide.core.events import Action, Event, Score, Term
 def session() -> SimpleNamespace:
     """A table where nothing has happened yet."""
     return SimpleNamespace(
-        talk=[], log=[], waiting="", progress="", seats=[Seat("Ada"), Seat("Bob")]
+        talk=[], log=[], waiting="", cut_off=None, progress="", seats=[Seat("Ada"), Seat("Bob")]
     )
 
 
@@ -82,6 +82,23 @@ def test_lost_and_returning_players_are_told(
     assert capsys.readouterr().out.splitlines() == [
         "Bob is not linked; the seat is kept.",
         "Bob is back.",
+    ]
+
+
+def test_while_no_network_is_up_here_nobody_else_is_to_blame(
+    session: SimpleNamespace, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tells = teller(session)
+    session.cut_off, session.seats[1] = 3.0, Seat("Bob", "lost", 3.0)
+    tells.standstill()
+    tells.standstill()
+    session.cut_off, session.seats[1] = None, Seat("Bob", "away", 3.0)
+    tells.standstill()
+
+    assert capsys.readouterr().out.splitlines() == [
+        "No network is up here.",
+        "A network is up here again.",
+        "Bob is not here yet; the seat is kept.",
     ]
 
 

@@ -76,11 +76,11 @@ def test_bots_of_the_host_sit_at_a_networked_table_and_are_resumed(tmp_path: Pat
             await met.until(lambda: bool(bob.games))
             assert met.live("Ann").bots == {1: "random", 2: "greedy"}
             assert met.live("Ann").mine == (0,)
-            await met.until(lambda: all(map(met.live("Bob").is_linked, range(4))))
+            await met.until(lambda: all(map(met.live("Bob").is_here, range(4))))
             await met.play("Ann", "Bob", turns=2)
             assert ann.started[table.id] == met.live("Ann").game_id
             await met.crash("Ann")
-            await met.until(lambda: not any(met.live("Bob").is_linked(n) for n in (0, 1, 2)))
+            await met.until(lambda: not any(met.live("Bob").is_here(n) for n in (0, 1, 2)))
             again = await met.open("Ann")
             game = again.resume(again.unfinished()[0])
             assert game.bots == {1: "random", 2: "greedy"}

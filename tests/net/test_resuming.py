@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
 from bastide.core.messages import Message
-from bastide.core.plugins import Plugins
+from bastide.core.plugins import Plugins, Setup
 from bastide.net import limits
 from bastide.net.errors import PeerError, StoreError
 from bastide.net.games import GameError
 from bastide.net.identity import Identity
 from bastide.net.links.link import Link
 from bastide.net.links.messages import Genesis, WireMessage
+from bastide.net.live import LiveGame
 from bastide.net.lobby.seating import CLOSED
 from bastide.net.node import Node
+from bastide.net.presence import State
 from bastide.net.storage.store import Store
 from bastide.net.sync.stops import NOBODY, Stop
 from tests.net.meeting import address, digests, meeting, quiet
@@ -25,6 +28,10 @@ from tests.net.stories import within
 
 __all__ = ["quiet"]
 pytestmark = pytest.mark.usefixtures("quiet")
+
+
+def standings(games: Iterable[LiveGame], place: int) -> set[State]:
+    return {game.standing(place).state for game in games}
 
 
 def test_a_table_that_was_left_is_resumed_at_the_same_seat(tmp_path: Path) -> None:
@@ -38,7 +45,7 @@ def test_a_table_that_was_left_is_resumed_at_the_same_seat(tmp_path: Path) -> No
             bob.leave(bob_game)
             assert not bob.joined
             assert not bob.started
-            assert ann_game.is_linked(1)
+            assert ann_game.contacts.spoke(bob.identity.key)
             [row] = bob.unfinished()
             again = bob.resume(row)
             assert again is bob.resume(row)
@@ -49,29 +56,72 @@ def test_a_table_that_was_left_is_resumed_at_the_same_seat(tmp_path: Path) -> No
     within(story)
 
 
-def test_who_has_left_the_table_is_shown_as_away_in_time(
+def test_who_closes_the_table_has_left_until_it_is_opened_again(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with meeting(tmp_path, "Ann", "Bob", "Cat") as met:
+            games = await met.game("Ann", "Bob", "Cat")
+            bob, others = met.nodes["Bob"], [games[0], games[2]]
+            key, cat = bob.identity.key, met.nodes["Cat"].identity.key
+            place = games[1].mine[0]
+            changes: list[object] = []
+            games[0].listen(changes.append)
+            bob.leave(games[1])
+            await met.until(lambda: standings(others, place) == {State.LEFT})
+            assert changes, "a screen is told at once"
+            left = others[0].standing(place)
+            await met.close("Bob")
+            await met.until(lambda: not others[0].contacts.spoke(key))
+            await met.open("Bob")  # the list, no table
+            await met.link("Ann", "Bob", "Cat")
+            await met.until(lambda: others[0].sync.mesh.is_seen(key, [cat]))
+            assert others[0].standing(place) == left, "whoever shows a list is linked, not there"
+            [row] = met.nodes["Bob"].unfinished()
+            met.nodes["Bob"].resume(row)
+            await met.until(lambda: standings(others, place) == {State.HERE})
+
+    within(story)
+
+
+def test_who_is_not_back_yet_is_not_taken_for_present_on_the_word_of_others(
+    tmp_path: Path,
+) -> None:
+    async def story() -> None:
+        async with meeting(tmp_path, "Ann", "Bob", "Cat") as met:
+            ann, bob, cat = await met.game("Ann", "Bob", "Cat")
+            await met.play("Ann", "Bob", "Cat", turns=2)
+            met.nodes["Cat"].leave(cat)
+            await met.crash("Ann")
+            await met.until(lambda: bob.standing(ann.mine[0]).state is State.LOST)
+            node = await met.open("Ann")
+            again = node.resume(node.unfinished()[0])
+            await met.until(lambda: again.is_here(bob.mine[0]))
+            await met.until(lambda: bob.is_here(ann.mine[0]))
+            assert again.standing(cat.mine[0]).state is State.UNSEEN, "Bob holds what it said"
+            assert bob.standing(cat.mine[0]).state is State.LEFT
+
+    within(story)
+
+
+def test_a_bot_is_there_and_lost_with_its_host(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "AWAY_SECONDS", 0.2)
     monkeypatch.setattr(limits, "HAVE_SECONDS", 0.05)
 
     async def story() -> None:
         async with meeting(tmp_path, "Ann", "Bob") as met:
-            ann_game, bob_game = await met.game("Ann", "Bob")
-            await met.until(lambda: ann_game.is_linked(1))
-            assert ann_game.lost_at(1) is None
-            assert not ann_game.has_left(1)
-            changes: list[object] = []
-            ann_game.listen(changes.append)
-            met.nodes["Bob"].leave(bob_game)
-            await met.until(lambda: not ann_game.is_linked(1))
-            lost = ann_game.lost_at(1)
-            await met.until(lambda: bool(changes))
-            assert lost is not None
-            assert ann_game.has_left(1)
+            node = met.nodes["Ann"]
+            node.host(Setup("race", 3), "Ann's", bots=[("random", "Robot")])
+            await met.until(lambda: bool(met.tables("Bob")))
+            met.nodes["Bob"].knock(met.seen("Bob"))
+            await met.until(lambda: all(each.games for each in met.nodes.values()))
+            bot = next(iter(met.live("Ann").bots))
             await met.crash("Bob")
-            await met.until(lambda: (ann_game.lost_at(1) or 0.0) > lost)
-            assert not ann_game.has_left(1)
+            again = await met.open("Bob")
+            game = again.resume(again.unfinished()[0])
+            assert game.standing(bot).state is State.UNSEEN
+            await met.until(lambda: game.is_here(bot))
+            await met.crash("Ann")
+            await met.until(lambda: game.standing(bot).state is State.LOST)
 
     within(story)
 

@@ -171,5 +171,7 @@ def presence(t: Text, who: Seat) -> str:
         return t("link lost, {time}", time=minutes(who.since))
     if who.presence == "left":
         return t("has left, {time}", time=minutes(who.since))
-    words = {"thinking": t("thinking"), "bot": t("bot"), "away": t("away")}
+    if who.presence == "away":
+        return t("not here yet, {time}", time=minutes(who.since))
+    words = {"thinking": t("thinking"), "bot": t("bot")}
     return words.get(who.presence, "")

@@ -30,6 +30,7 @@ class Contact:
         fault: why the last link or attempt ended.
         is_lasting: dialled for good, not only for a few attempts.
         linked_at: loop time when the last link began.
+        heard_at: loop time of the last sign of life on the last link that ended.
         stirred: set when there is a reason to look again; relinked: when there is a new link;
             moved: when there is a new address.
         copy_at: where a second program with its key was refused last, None if none was.
@@ -49,7 +50,7 @@ class Contact:
         self.has_left = False
         self.fault: PeerError | None = None
         self.is_lasting = False
-        self.linked_at = 0.0
+        self.linked_at = self.heard_at = 0.0
         self.stirred = asyncio.Event()
         self.relinked = asyncio.Event()
         self.moved = asyncio.Event()
@@ -74,6 +75,12 @@ class Contact:
         if self.copy_at is None or now - self.copied_at > limits.COPY_SECONDS:
             return None
         return bare(self.host), bare(self.copy_at.host)
+
+    @property
+    def is_local(self) -> bool:
+        """Whether it is found on this computer, without a network."""
+        where = [self.link.address] if self.link else self.addresses[:1]
+        return any(is_loopback(address.host) for address in where)
 
     @property
     def lasted(self) -> float:

@@ -22,6 +22,7 @@ from bastide.net.links.handshake import Myself, Peer, refusal_of_copy
 from bastide.net.links.link import Link, keeps_new
 from bastide.net.links.messages import WireMessage
 from bastide.net.links.rates import Admission
+from bastide.net.presence import Span
 
 _REPLACED_SECONDS = 2.0
 _TWIN_SECONDS = 2.0
@@ -68,6 +69,12 @@ class Contacts:
     def linked(self) -> list[bytes]:
         """Return the keys of all linked contacts."""
         return [key for key, contact in self._contacts.items() if contact.link]
+
+    def spoke(self, key: bytes) -> Span | None:
+        """Return from when to when a contact was heard on the link that stands, if one does."""
+        contact = self._contacts.get(key)
+        link = contact.link if contact else None
+        return Span(contact.linked_at, link.heard_at) if contact and link else None
 
     def send(self, key: bytes, message: WireMessage) -> None:
         """Send a message to a linked contact; nothing happens without a link."""
@@ -174,7 +181,7 @@ class Contacts:
             await self._replaced(contact, link)
         if contact.link is link:
             contact.link, contact.fault = None, link.fault
-            contact.lost_at = asyncio.get_running_loop().time()
+            contact.lost_at, contact.heard_at = asyncio.get_running_loop().time(), link.heard_at
             contact.has_left = link.bye not in ("", DUPLICATE)
             contact.stirred.set()
             if not self._closed:

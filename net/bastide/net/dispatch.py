@@ -21,6 +21,7 @@ from bastide.net.links.messages import (
     Head,
     HeldUp,
     Knock,
+    Leave,
     Offer,
     Peers,
     Room,
@@ -113,7 +114,7 @@ class Dispatch:
                 games.receive(key, read_word(incoming).game, incoming)
             case Head():
                 games.receive(key, read_head(incoming).game, incoming)
-            case Genesis(game) if game in games.games:
+            case Leave(game) | Genesis(game) if game in games.games:
                 games.receive(key, game, incoming)
             case _:
                 self._receive_other(key, incoming)
@@ -137,7 +138,7 @@ class Dispatch:
     def _receive_in_room(self, key: bytes, incoming: WireMessage) -> None:
         """Take a message about a table that has not started.
 
-        What this version does not do (leaving for good, comparing a code) ends here, too.
+        What this version does not do (comparing a code) ends here, too.
         """
         parts = self._parts
         match incoming:

@@ -12,18 +12,18 @@ from bastide.core.journal import Body, Entry, Proof
 from bastide.core.messages import Message, message
 from bastide.core.plugins import Plugins
 from bastide.core.table import Done, Table
+from bastide.net import limits
 from bastide.net.contacts import Contacts
 from bastide.net.dealing.fair import FairDealer
 from bastide.net.dealing.seat_signer import SeatSigner
 from bastide.net.errors import Refusal
 from bastide.net.games import NOT_OURS, GameError, fold, open_table
 from bastide.net.identity import Identity
-from bastide.net.links.messages import Chat, Genesis, Head, WireMessage
-from bastide.net.presence import Presence
+from bastide.net.links.messages import Chat, Entries, Evidence, Genesis, HeldUp, Leave, WireMessage
+from bastide.net.presence import Presence, Standing, State
 from bastide.net.storage.disk import game_spoilt
 from bastide.net.storage.store import GameRow, GameStatus, Store, StoredEvidence, stored
 from bastide.net.sync.game_sync import GameSync
-from bastide.net.sync.heads import read_head
 from bastide.net.sync.stops import NOBODY, Stop, plain_stop, read_stop
 from bastide.net.table_talk import TableTalk
 from bastide.net.talk import Talk
@@ -32,6 +32,9 @@ from bastide.net.veil.tasks import Proven, Wanted
 from bastide.net.veil.workshop import Workshop
 
 Heard = Callable[[list[Done]], None]
+
+_SILENT_SECONDS = limits.PING_AFTER + 2.0
+"""Without an answer for so long, a link is doubted; it is closed later."""
 
 
 class LiveGame:
@@ -69,6 +72,7 @@ class LiveGame:
         self.bots = dict(row.bots)
         self._heard: list[Heard] = []
         self._is_over = False
+        self._next_word = 0.0
         self._office = Office(workshop)
         store.lock_game(self.game_id)
         try:
@@ -104,7 +108,10 @@ class LiveGame:
             proofs=proofs,
             openings=self.store.counted(f"opened:{self.game_id.hex()}"),
         )
-        self.presence = Presence(self.contacts, self.sync.mesh, self.sync.keys, places)
+        self.presence = Presence(
+            self.contacts.spoke, self.sync.keys, places, _now(), has_just_begun=not loaded
+        )
+        self.sync.hindrances.on_word = lambda n, peer: self.presence.worded(n, peer, _now())
         self._own = own
         mesh, keys = self.sync.mesh, self.sync.keys
         self.talking = TableTalk(self.store, self.game_id, keys, self, mesh)
@@ -154,18 +161,48 @@ class LiveGame:
             self.sync.linked(key)
         self.sync.start()
 
+    def link_came(self, key: bytes) -> None:
+        """Greet a member that a link was made with; in a second it hears that we are there."""
+        self._next_word = 0.0
+        self.sync.linked(key)
+        self.happened([])
+
+    def link_went(self, key: bytes) -> None:
+        """Note that the link to a member is gone."""
+        contact = self.contacts.contact(key)
+        self.presence.unlinked(key, contact.heard_at, is_goodbye=contact.has_left)
+        self.sync.unlinked(key)
+        self.happened([])
+
     def receive(self, key: bytes, incoming: WireMessage) -> None:
         """Take a message of a member about this game.
 
         Raises:
             PeerError: the sender broke the protocol.
         """
-        self.presence.heard(key, _now())
+        if isinstance(incoming, Leave):
+            self._left(key, incoming)
+            return
+        if not isinstance(incoming, (Entries, Evidence, HeldUp)):
+            self.presence.heard(key, _now())
         self.sync.receive(key, incoming)
-        if isinstance(incoming, Head):
-            self.presence.carried(read_head(incoming).place, key)
-        elif isinstance(incoming, Genesis):
+        if isinstance(incoming, Genesis):  # it has just opened the table
+            self._next_word = 0.0
             self.talking.tell(key, _now())
+
+    def _left(self, key: bytes, leave: Leave) -> None:
+        """Take word that somebody has closed this table."""
+        if self.sync.hindrances.take_leave(key, leave):
+            self.presence.left(leave.seat, _now())
+            self.happened([])
+
+    def tick(self, now: float) -> None:
+        """Do what is due about once a second."""
+        self.sync.tick(now)
+        self.talking.tick(now)
+        if now >= self._next_word:
+            self._next_word = now + limits.HAVE_SECONDS
+            self.sync.hindrances.say_here()
 
     def write(self, draft: Draft) -> None:
         """Send the decisions of a draft.
@@ -198,21 +235,33 @@ class LiveGame:
         if self.talking.said(peer, chat, _now()):
             self.happened([])
 
-    def is_linked(self, place: int) -> bool:
-        """Tell whether a place is played here, or its peer is there with this table open."""
-        return self.presence.is_there(place, _now())
+    def standing(self, place: int) -> Standing:
+        """Return whether the player of a place is there, or what became of it, and since when."""
+        return self.presence.standing(place, _now())
 
-    def lost_at(self, place: int) -> float | None:
-        """Return the loop time since when a place is not there; None while it is, or never was."""
-        return self.presence.lost_at(place, _now())
+    def is_here(self, place: int) -> bool:
+        """Tell whether a place is played here, or by somebody who has this table open."""
+        return self.standing(place).state is State.HERE
 
-    def has_left(self, place: int) -> bool:
-        """Tell whether a place is not there because its player has left."""
-        return self.presence.has_left(place, _now())
+    @property
+    def is_out_of_reach(self) -> bool:
+        """Whether somebody is missing, or about to be, whom only a network can bring back."""
+        others = [n for n in range(len(self.sync.keys)) if n not in self.sync.signers]
+        return any(map(self._lacks_network, others))
+
+    def _lacks_network(self, place: int) -> bool:
+        bearer = self.presence.bearer(place)
+        if self.contacts.contact(bearer).is_local:
+            return False
+        if (state := self.standing(place).state) is not State.HERE:
+            return state is not State.LEFT
+        span = self.contacts.spoke(bearer)
+        return span is not None and _now() - span.last > _SILENT_SECONDS
 
     def close(self) -> None:
-        """Let another program have the game; the seat is kept."""
+        """Say so, and let another program have the game; the seat is kept."""
         self.talking.close()
+        self.sync.hindrances.say_leaving()
         self._office.close()
         self.store.unlock_game(self.game_id)
 
@@ -243,10 +292,6 @@ class LiveGame:
     def keep_evidence(self, proof: Proof) -> None:
         """Make a piece of evidence durable."""
         self.store.put_evidence(self.game_id, StoredEvidence(*proof))
-
-    def drop_evidence(self, proof: Proof) -> None:
-        """Forget a piece of evidence that plainer evidence stands in for."""
-        self.store.drop_evidence(self.game_id, StoredEvidence(*proof))
 
     def stopped(self, stop: Stop, disputed: Entry | None) -> None:
         """Make durable that the game stopped for good, and the entry that it was disputed for.

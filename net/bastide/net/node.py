@@ -123,7 +123,13 @@ class Node(ShownNode):
         spare_the_loaded()
         await self._place.start(port, listen=listen, find=find)
         parts = self._parts
-        due = (parts.games.tick, parts.hosting.tick, parts.talking.tick, self._drop_silent)
+        due = (
+            self._watch_network,
+            parts.games.tick,
+            parts.hosting.tick,
+            parts.talking.tick,
+            self._drop_silent,
+        )
         self._ticker = asyncio.create_task(tick(due))
 
     async def stop(self) -> None:
@@ -134,6 +140,10 @@ class Node(ShownNode):
         self._parts.hosting.close_all()
         self._parts.games.close()
         await asyncio.gather(self._place.stop(), self.contacts.close())
+
+    def _watch_network(self, now: float) -> None:
+        if self.games:
+            self._place.watch_network(now)
 
     def _drop_silent(self, now: float) -> None:
         self._here.copies.forget(now)

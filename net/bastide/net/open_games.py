@@ -17,6 +17,7 @@ from bastide.net.links.rates import PerPeer
 from bastide.net.live import LiveGame
 from bastide.net.lobby.introductions import Introductions
 from bastide.net.own_seats import OwnSeats
+from bastide.net.presence import State
 from bastide.net.storage.store import GameRow, GameStatus, Trust
 from bastide.net.sync.catchup import evidence_frames, frames
 from bastide.net.veil.workshop import Workshop
@@ -37,7 +38,7 @@ class OpenGames:
         self._here, self._own_seats = here, own_seats
         self._workshop = Workshop()
         self._served = PerPeer(limits.STRETCHES_PER_SECOND, limits.STRETCHES_PER_SECOND)
-        self._was_there: dict[bytes, tuple[bool, ...]] = {}
+        self._states: dict[bytes, tuple[State, ...]] = {}
 
     def circles(self) -> Iterator[tuple[bytes, ...]]:
         """Yield the keys of each open game."""
@@ -160,14 +161,12 @@ class OpenGames:
     def linked(self, key: bytes) -> None:
         """Greet a peer about each game that we share."""
         for game in self.of(key):
-            game.sync.linked(key)
-            game.happened([])
+            game.link_came(key)
 
     def unlinked(self, key: bytes) -> None:
         """Note that a link is gone."""
         for game in self.of(key):
-            game.sync.unlinked(key)
-            game.happened([])
+            game.link_went(key)
 
     def told_links(self, key: bytes, linked: frozenset[bytes]) -> None:
         """Note with whom a peer says that it is linked."""
@@ -204,9 +203,8 @@ class OpenGames:
     def tick(self, now: float) -> None:
         """Do what is due about once a second."""
         for game in list(self.games.values()):
-            game.sync.tick(now)
-            game.talking.tick(now)
-            there = tuple(game.is_linked(place) for place in range(len(game.sync.keys)))
-            if self._was_there.get(game.game_id) != there:
-                self._was_there[game.game_id] = there
+            game.tick(now)
+            states = tuple(game.standing(place).state for place in range(len(game.sync.keys)))
+            if self._states.get(game.game_id) != states:
+                self._states[game.game_id] = states
                 game.happened([])

@@ -1,74 +1,154 @@
-"""Who of a table is there: not only linked, but with the table open.
+"""Who of a table is there, and what became of those who are not. Pure: time is passed in.
 
-A peer is there while its link stands and it lets the table hear of it: every peer with an open
-game says so every few seconds. Whom we are not linked with is there if somebody who is says so. A
-bot has no link of its own: it is there with the peer that its heads come from.
+Each seat stands in one of these ways:
+
+    HERE    played by this program, or by one that has this table open and gives signs of life
+    LEFT    its player closed the table or ended the program, since when
+    LOST    nothing more came, since when: counted from the last sign of life
+    UNSEEN  no sign of life since this program opened the table
+
+A sign of life is anything that only a program with this table open says: its own messages about
+it, of which `have` comes every few seconds, or a new signed word of the seat (`sync.held_up`),
+which others pass on and which bots' seats give, too. Being linked is none: a program that shows
+its list of tables is linked, and answers for games that it has not open. Entries and evidence are
+none either, for that reason; nor are heads and first words, which others hold of anybody.
+
+    event                       HERE           LEFT      LOST      UNSEEN
+    a sign of life              HERE           HERE      HERE      HERE
+    it says that it closes      LEFT           LEFT      LEFT      UNSEEN
+    the link it came by ends    LOST           LEFT      LOST      UNSEEN
+    ... with a goodbye          LEFT           LEFT      LEFT      UNSEEN
+    15 s without a sign         LOST           LEFT      LOST      UNSEEN
+    ... while its program says
+    other things on a link      LEFT           LEFT      LEFT      UNSEEN
+
+A game that has just begun takes all for HERE: they signed it a moment ago. That our own network is
+down is no state of a seat: `Node.cut_off_at` says so, and then nobody else is to blame.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
+from enum import Enum, auto
+from typing import NamedTuple
 
 from bastide.net import limits
-from bastide.net.contacts import Contacts
-from bastide.net.sync.mesh import Mesh
+
+
+class State(Enum):
+    """How a seat stands."""
+
+    HERE = auto()
+    LEFT = auto()
+    LOST = auto()
+    UNSEEN = auto()
+
+
+class Standing(NamedTuple):
+    """How a seat stands, and since when (loop time in seconds; of HERE the last sign of life)."""
+
+    state: State
+    since: float
+
+
+class Span(NamedTuple):
+    """From when to when something was heard on a link that stands (loop times in seconds)."""
+
+    first: float
+    last: float
+
+
+class _Sign(NamedTuple):
+    """A sign of life: when it came, and from whose program; None: taken for granted."""
+
+    at: float
+    bearer: bytes | None
 
 
 class Presence:
-    """The peers of one open game. All times are those of the event loop, in seconds."""
+    """The seats of one open game, by place. All times are those of the event loop, in seconds."""
 
     def __init__(
-        self, contacts: Contacts, mesh: Mesh, keys: Sequence[bytes], own: Collection[int]
+        self,
+        spoke: Callable[[bytes], Span | None],
+        keys: Sequence[bytes],
+        own: Collection[int],
+        now: float,
+        *,
+        has_just_begun: bool,
     ) -> None:
-        """Begin without having heard anybody; `keys` by place, `own` are our places."""
-        self._contacts, self._mesh = contacts, mesh
-        self._keys, self._own = keys, own
-        self._heard: dict[bytes, float] = {}
-        self._carriers: dict[int, bytes] = {}
+        """Begin without having heard anybody.
+
+        Args:
+            spoke: what was heard on the link of a peer; None without one.
+            keys: the identities by place.
+            own: our places.
+            now: when the table is opened here.
+            has_just_begun: the game, not only this program.
+        """
+        self._spoke, self._keys, self._own = spoke, keys, own
+        self._opened = now
+        granted = _Sign(now, None)
+        self._signs = dict.fromkeys(range(len(keys)), granted) if has_just_begun else {}
+        self._cut: set[int] = set()
+        self._left: dict[int, float] = {}
+
+    # what happens
 
     def heard(self, peer: bytes, now: float) -> None:
-        """Note that a peer said something about this game."""
-        self._heard[peer] = now
+        """Note that a peer itself says something that only a program with this table open says."""
+        for place, key in enumerate(self._keys):
+            if key == peer:
+                self._alive(place, _Sign(now, peer))
 
-    def carried(self, place: int, peer: bytes) -> None:
-        """Note that a peer brought a head of a place; a bot's, if nobody is linked with its key."""
+    def worded(self, place: int, bearer: bytes, now: float) -> None:
+        """Note a new word of a place, that its program says or another passes on."""
         key = self._keys[place]
-        if key != peer and key not in self._heard and not self._mesh.is_seen(key, [peer]):
-            self._carriers[place] = peer
+        self._alive(place, _Sign(now, key if self._spoke(key) else bearer))
 
-    def is_there(self, place: int, now: float) -> bool:
-        """Tell whether a place is played here, or by somebody who has this table open."""
+    def _alive(self, place: int, sign: _Sign) -> None:
+        self._signs[place] = sign
+        self._cut.discard(place)
+        self._left.pop(place, None)
+
+    def left(self, place: int, now: float) -> None:
+        """Note that a place's player has closed the table."""
+        if place in self._signs:
+            self._left.setdefault(place, now)
+
+    def unlinked(self, peer: bytes, last: float, *, is_goodbye: bool) -> None:
+        """Note the end of a link; `last`: when the other side gave a sign of life on it."""
+        for place, sign in list(self._signs.items()):
+            if peer != sign.bearer and not (sign.bearer is None and peer == self._keys[place]):
+                continue
+            if place not in self._cut and last - sign.at < limits.AWAY_SECONDS:
+                self._signs[place] = _Sign(max(sign.at, last), peer)
+            self._cut.add(place)
+            if is_goodbye:
+                self.left(place, last)
+
+    # what follows
+
+    def standing(self, place: int, now: float) -> Standing:
+        """Return how a place stands now."""
         if place in self._own:
-            return True
-        key = self._keys[place]
-        there = [peer for peer in self._heard if self._is_peer_there(peer, now)]
-        return key in there or self._carriers.get(place) in there or self._mesh.is_seen(key, there)
+            return Standing(State.HERE, now)
+        sign = self._signs.get(place)
+        if sign is None:
+            return Standing(State.UNSEEN, self._opened)
+        if place in self._left:
+            return Standing(State.LEFT, self._left[place])
+        if place not in self._cut and now - sign.at < limits.AWAY_SECONDS:
+            return Standing(State.HERE, sign.at)
+        state = State.LEFT if self._does_something_else(place, sign.at) else State.LOST
+        return Standing(state, sign.at)
 
-    def peer_of(self, place: int) -> bytes:
-        """Return the key of the peer that plays a place, as far as it is known."""
-        return self._carriers.get(place, self._keys[place])
+    def _does_something_else(self, place: int, since: float) -> bool:
+        """Tell whether a place's program has long been saying other things on its link."""
+        span = self._spoke(self._keys[place])
+        return span is not None and span.last - max(span.first, since) >= limits.AWAY_SECONDS
 
-    def _is_peer_there(self, peer: bytes, now: float) -> bool:
-        is_fresh = now - self._heard[peer] < limits.AWAY_SECONDS
-        return is_fresh and self._contacts.contact(peer).link is not None
-
-    def lost_at(self, place: int, now: float) -> float | None:
-        """Return since when a place is not there; None while it is, and if it never was."""
-        if self.is_there(place, now):
-            return None
-        peer = self.peer_of(place)
-        heard = self._heard.get(peer)
-        if heard is None:
-            return None
-        contact = self._contacts.contact(peer)
-        return heard if contact.link or contact.lost_at is None else contact.lost_at
-
-    def has_left(self, place: int, now: float) -> bool:
-        """Tell whether a place is not there because its player wanted so.
-
-        It said goodbye, or its link stands and its table is closed.
-        """
-        if self.lost_at(place, now) is None:
-            return False
-        contact = self._contacts.contact(self.peer_of(place))
-        return contact.link is not None or contact.has_left
+    def bearer(self, place: int) -> bytes:
+        """Return the key of the program that the last sign of life came from, or would come."""
+        sign = self._signs.get(place)
+        return sign.bearer if sign and sign.bearer else self._keys[place]

@@ -98,6 +98,11 @@ class ShownNode:
         """The hosts where my key is in use as well, as was said lately."""
         return self._here.copies.hosts
 
+    def cut_off_at(self, game: LiveGame) -> float | None:
+        """Return since when no network is up here for which others at a table are out of reach."""
+        down = self._place.down_at
+        return down if down is not None and game.is_out_of_reach else None
+
     def unanswered(self) -> list[Sighting]:
         """Return who announced itself on the network, but was never reached there."""
         return self._place.sightings.unanswered()

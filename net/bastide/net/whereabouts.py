@@ -34,6 +34,8 @@ class Whereabouts:
         listener: takes links.
         discovery: announces and looks for others; None before the start.
         sightings: who was seen.
+        down_at: since when no interface leads to other computers (loop time), as was seen by
+            `watch_network`; None while one does.
     """
 
     def __init__(
@@ -44,6 +46,7 @@ class Whereabouts:
         self.listener = Listener(here.me, here.contacts.add, here.contacts.admission)
         self.discovery: Discovery | None = None
         self.sightings = Sightings(here.contacts)
+        self.down_at: float | None = None
         self._here, self._interfaces = here, interfaces or choice.look
 
     async def start(self, port: int | None, *, listen: bool, find: bool) -> None:
@@ -96,6 +99,16 @@ class Whereabouts:
             await self.discovery.stop()
 
     # where we are
+
+    def watch_network(self, now: float) -> None:
+        """Look whether an interface leads to other computers; the program hears of a change."""
+        try:
+            is_down = all(each.is_loopback for each in self._interfaces())
+        except OSError:  # the system does not say
+            return
+        if is_down != (self.down_at is not None):
+            self.down_at = now if is_down else None
+            self._here.changed()
 
     def addresses(self) -> list[Address]:
         """Return where others reach us."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bastide.cli.screens.table_page import TablePage
-from bastide.cli.sessions.ports import Seat
+from bastide.cli.sessions.ports import Awaited, Seat
 from tests.cli.fakes import FakeSession
 from tests.cli.table.conftest import said
 
@@ -26,12 +26,52 @@ def test_who_is_waited_for_and_how_long(page: TablePage, session: FakeSession) -
     session.said_seats[0] = Seat("Ada", "lost", 41)
     page.key("enter")
     assert said(page) == "Waiting for Ada, link lost, 0:41."
-    session.said_seats[0] = Seat("Ada", "away")
+    session.said_seats[0] = Seat("Ada", "away", 10)
     page.key("enter")
-    assert said(page) == "Waiting for Ada, who is away. The seat is kept."
+    assert said(page) == "Waiting for Ada, who is not here yet, 0:10."
+    session.cut_off = 4
+    page.key("enter")
+    assert said(page) == "No network is up here, 0:04: waiting for Ada."
     session.waiting = "The table has stopped: Ada's move broke a rule."
     page.key("enter")
     assert said(page).startswith("The table has stopped")
+
+
+def test_who_is_not_there_is_named_alone_and_in_the_same_line(
+    page: TablePage, session: FakeSession
+) -> None:
+    session.mine, session.said_seats[0] = (0,), Seat("Ada", "thinking")
+    session.waiting, session.awaited = "Waiting for Blaise.", Awaited((1,))
+    assert hint_rows(page)[0] == "Waiting for Blaise."
+    session.said_seats[1] = Seat("Blaise", "left", 150)
+    first, second = hint_rows(page)
+    assert first == "Waiting for Blaise, who has left, 2:30."
+    assert "Blaise" not in second
+    session.cut_off = 65
+    assert hint_rows(page)[0] == "No network is up here, 1:05: waiting for Blaise."
+    assert "network" not in hint_rows(page)[1]
+
+
+def test_that_no_network_is_up_here_is_said_in_ones_own_turn_too(
+    page: TablePage, session: FakeSession
+) -> None:
+    session.said_seats[1] = Seat("Blaise", "lost", 12)
+    session.cut_off = 5
+    session.waiting = "The table has stopped."
+    assert hint_rows(page) == ["The table has stopped.", "No network is up here, 0:05."]
+
+
+def test_why_a_turn_is_kept_does_not_repeat_the_line_above(
+    page: TablePage, session: FakeSession
+) -> None:
+    session.said_seats[1] = Seat("Blaise", "lost", 12)
+    session.waiting = "Waiting until Blaise is linked."
+    session.awaited = Awaited((1,), is_any_enough=True)
+    page.model.message = f"{session.waiting} Your turn is kept: send it then."
+    assert hint_rows(page) == [
+        "Waiting for Blaise, link lost, 0:12.",
+        "Your turn is kept: send it then.",
+    ]
 
 
 @pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 36)])

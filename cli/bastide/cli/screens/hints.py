@@ -12,7 +12,8 @@ import re
 from bastide.cli.screens.model import TableModel, Tone
 from bastide.cli.screens.pen import Pen
 from bastide.cli.screens.rects import Rect
-from bastide.cli.sessions.ports import DraftEnd
+from bastide.cli.sessions.ports import Awaited, DraftEnd
+from bastide.cli.waiting_words import is_gone, waits_for
 from bastide.cli.wording import clauses, cut, minutes
 from bastide.core.screen import Grid, Remark, text_width
 
@@ -87,16 +88,16 @@ def hints(model: TableModel, pen: Pen) -> tuple[str, str, str]:
         first, second, tone = _over(model, pen)
     elif model.my_turn:
         first, second, tone = _my_hints(model, pen)
-        first = session.waiting or first
+        first = _reason(model, pen) or first
     else:
         first, tone = waiting(model, pen), "dim"
-        second = session.progress if session.progress != first else ""
-        second = second or _latest(model)
+        second = (session.progress if session.progress != first else "") or _latest(model)
     if session.waiting or not model.my_turn:
         lost = lost_link(model, pen)
         second, tone = (lost, "bad") if lost else (second, tone)
     if model.message and model.message != first:
-        second, tone = model.message, model.tone
+        said = model.message.removeprefix(session.waiting).strip()
+        second, tone = said or model.message, model.tone
     return first, second, tone
 
 
@@ -111,21 +112,30 @@ def _over(model: TableModel, pen: Pen) -> tuple[str, str, str]:
 
 
 def lost_link(model: TableModel, pen: Pen) -> str:
-    """Return who is gone and for how long, unless `waiting` says so already; else ""."""
+    """Return that we are cut off, or who is gone and since when, unless `waiting` says so; or ""."""
     session = model.session
     if session.finished or session.replay is not None:
         return ""
-    for n, seat in enumerate(session.seats):
-        if n == session.acting and not session.waiting:
-            continue
-        name, since = seat.name, minutes(seat.since)
-        if seat.presence == "lost":
-            return pen.t(
-                "{name} has lost the link, {time}; the seat is kept.", name=name, time=since
-            )
-        if seat.presence == "left":
-            return pen.t("{name} has left, {time}; the seat is kept.", name=name, time=since)
-    return ""
+    if session.cut_off is not None:
+        time = minutes(session.cut_off)
+        return "" if _names_somebody(model) else pen.t("No network is up here, {time}.", time=time)
+    named = _named(model)
+    gone = (is_gone(pen.t, seat) for n, seat in enumerate(session.seats) if n not in named)
+    return next(filter(None, gone), "")
+
+
+def _named(model: TableModel) -> tuple[int, ...]:
+    """Return the seats that the sentence on who is waited for names."""
+    session = model.session
+    if session.waiting:
+        return session.awaited.seats if session.awaited else ()
+    return () if session.acting is None else (session.acting,)
+
+
+def _names_somebody(model: TableModel) -> bool:
+    """Tell whether the first line names others whom the table waits for."""
+    session = model.session
+    return bool(session.awaited) or not (session.waiting or model.my_turn)
 
 
 def _my_hints(model: TableModel, pen: Pen) -> tuple[str, str, str]:
@@ -170,21 +180,21 @@ def waiting(model: TableModel, pen: Pen) -> str:
     """Return what the table waits for, in one sentence."""
     session = model.session
     if session.waiting:
-        return session.waiting
+        return _reason(model, pen)
     if session.handover:
         return pen.t("Pass the keyboard to {name}, who presses Enter.", name=session.handover)
     if session.acting is None:
         return session.progress or pen.t("One moment: the table deals.")
-    seat = session.seats[session.acting]
-    if seat.presence == "lost":
-        lost = minutes(seat.since)
-        return pen.t("Waiting for {name}, link lost, {time}.", name=seat.name, time=lost)
-    if seat.presence == "left":
-        gone = minutes(seat.since)
-        return pen.t("Waiting for {name}, who has left, {time}.", name=seat.name, time=gone)
-    if seat.presence == "away":
-        return pen.t("Waiting for {name}, who is away. The seat is kept.", name=seat.name)
-    return pen.t("Waiting for {name}.", name=seat.name)
+    acting = Awaited((session.acting,))
+    return waits_for(pen.t, session.seats, session.cut_off, acting)
+
+
+def _reason(model: TableModel, pen: Pen) -> str:
+    """Return what the table waits for where that is more than a decision, with clocks; or ""."""
+    session = model.session
+    if session.awaited:
+        return waits_for(pen.t, session.seats, session.cut_off, session.awaited)
+    return session.waiting
 
 
 def _latest(model: TableModel) -> str:

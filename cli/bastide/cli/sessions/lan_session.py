@@ -11,6 +11,7 @@ from bastide.cli.sessions.bot_play import BOT_PACE
 from bastide.cli.sessions.copied import copy_of, goes_on, own_copy
 from bastide.cli.sessions.hands import hands_sentence
 from bastide.cli.sessions.ports import (
+    Awaited,
     LogItem,
     Offer,
     Presence,
@@ -24,6 +25,7 @@ from bastide.cli.sessions.shown_table import loop_time
 from bastide.cli.sessions.spoken import talk_items
 from bastide.cli.sessions.stored_games import keep_scores
 from bastide.cli.sessions.table_session import TableSession
+from bastide.cli.waiting_words import waits_for_names
 from bastide.core.journal import parse_body
 from bastide.core.table import Done
 from bastide.net.errors import Refusal
@@ -31,6 +33,7 @@ from bastide.net.identity import last_four
 from bastide.net.limits import CHAT_BYTES
 from bastide.net.live import LiveGame
 from bastide.net.node import Node
+from bastide.net.presence import State
 from bastide.net.rules_guard import RulesFailed
 from bastide.net.storage.store import Trust as Known
 
@@ -42,6 +45,8 @@ _TRUST: dict[Known, Trust] = {
     Known.SEEN: "seen",
     Known.VERIFIED: "verified",
 }
+
+_GONE: dict[State, Presence] = {State.LEFT: "left", State.LOST: "lost", State.UNSEEN: "away"}
 
 
 def trust_of(node: Node, key: bytes) -> Trust:
@@ -123,33 +128,64 @@ class LanSession(TableSession):
         if place in self._live.sync.signers:
             return super()._seat(seat)._replace(key=last_four(key))
         about = Seat(self.names[seat], key=last_four(key), trust=trust_of(self._node, key))
-        if self._live.is_linked(place):
+        state, since = self._live.standing(place)
+        if state is State.HERE:
             return about._replace(presence="thinking" if seat == self.acting else "")
-        lost = self._live.lost_at(place)
-        if lost is None:
-            return about._replace(presence="away")
-        gone: Presence = "left" if self._live.has_left(place) else "lost"
-        return about._replace(presence=gone, since=max(0.0, loop_time() - lost))
+        return about._replace(presence=_GONE[state], since=max(0.0, loop_time() - since))
 
     @property
     def waiting(self) -> str:
         """Return what the table waits for where that is more than a decision."""
-        text = self._texts("bastide")
-        if stop := self._live.stop:
-            return together(self._texts, (*self.rules.active, "bastide")).say(stop.reason)
-        if pause := self._live.sync.pause:
-            return text.say(pause)
-        awaited = self._live.sync.awaited()
-        if held_up := self._held_up(awaited):
-            return held_up
-        deciding = {self.table.place_of(seat) for seat in self.table.acting}
-        others = [n for n in awaited if n not in deciding and n not in self._live.sync.signers]
-        names = [self.table.genesis.names[place] for place in others]
-        if names and not self.finished:
-            return text("Waiting for {names}.", names=", ".join(names))
-        if not self._live.sync.may_write:
-            return own_copy(text, self._node.copies) or self._unheard()
+        if trouble := self._trouble():
+            return trouble
+        if awaited := self.awaited:
+            is_cut_off = self.cut_off is not None
+            return waits_for_names(self._texts("bastide"), self.seats, is_cut_off, awaited)
         return super().waiting
+
+    def _trouble(self) -> str:
+        """Return why the table does not go on whoever is there, or ""."""
+        text, sync = self._texts("bastide"), self._live.sync
+        if sync.stop:
+            return together(self._texts, (*self.rules.active, "bastide")).say(sync.stop.reason)
+        if sync.pause:
+            return text.say(sync.pause)
+        copied = "" if sync.may_write else own_copy(text, self._node.copies)
+        return copied or self._held_up(sync.awaited())
+
+    @property
+    def awaited(self) -> Awaited | None:
+        """Return whom the table waits for where that is more than a decision.
+
+        Where all have to do their part, such as to deal, those who are not there hold up the rest.
+        """
+        if self.finished or self._trouble():
+            return None
+        others, sync = self._others, self._live.sync
+        deciding = {self.table.place_of(seat) for seat in self.table.acting}
+        owing = [n for n in sync.awaited() if n in others and n not in deciding]
+        away = [n for n in others if not self._live.is_here(n)]
+        if owing:
+            return self._of_seats(away or owing)
+        if sync.may_write:
+            return None
+        return self._of_seats(away or others)._replace(is_any_enough=len(away) == len(others))
+
+    @property
+    def _others(self) -> list[int]:
+        """The places that others play."""
+        sync = self._live.sync
+        return [n for n in range(len(sync.keys)) if n not in sync.signers]
+
+    def _of_seats(self, places: Sequence[int]) -> Awaited:
+        seats = range(len(self.names))
+        return Awaited(tuple(seat for seat in seats if self.table.place_of(seat) in places))
+
+    @property
+    def cut_off(self) -> float | None:
+        """Return for how many seconds no network has been up here, if one is needed for others."""
+        since = self._node.cut_off_at(self._live)
+        return None if since is None else max(0.0, loop_time() - since)
 
     @property
     def hold(self) -> str:
@@ -157,39 +193,28 @@ class LanSession(TableSession):
         sync = self._live.sync
         if sync.may_write or self._live.stop or sync.pause or self._node.copies:
             return ""
-        return self._say("{why} Your turn is kept: send it then.", why=self._unheard())
-
-    def _unheard(self) -> str:
-        """Return who has to be heard before anything can be sent."""
-        live, genesis = self._live, self.table.genesis
-        others = [n for n in range(len(genesis.seats)) if n not in live.sync.signers]
-        away = [n for n in others if not live.is_linked(n)]
-        text = self._texts("bastide")
-        names = ", ".join(genesis.names[place] for place in away or others)
-        if len(away) < len(others):
-            return text("Waiting for {names}.", names=names)
-        if len(others) == 1:
-            return text("Waiting until {names} is linked.", names=names)
-        return text("Waiting until one of them is linked: {names}.", names=names)
+        return self._say("{why} Your turn is kept: send it then.", why=self.waiting)
 
     def _held_up(self, places: Sequence[int]) -> str:
         """Return whose program, that plays one of these places, is held up by a plugin, or ""."""
-        sync, genesis = self._live.sync, self.table.genesis
-        for place in filter(self._live.is_linked, places):
-            peer = self._live.presence.peer_of(place)
-            if plugin := sync.hindrances.of(peer):
+        sync = self._live.sync
+        for place in filter(self._live.is_here, places):
+            if plugin := sync.hindrances.of(sync.keys[place]):
                 return self._say(
                     "The program of {name} is held up: its plugin {plugin} failed.",
-                    name=genesis.names[sync.keys.index(peer)],
+                    name=self.table.genesis.names[place],
                     plugin=plugin,
                 )
         return ""
 
     @property
     def progress(self) -> str:
-        """Return what takes its time meanwhile, such as a deck that is being sealed."""
+        """Return what takes its time meanwhile, such as a deck that is being sealed.
+
+        Who has to do it can not while others are away that have to do their part.
+        """
         going_on = self._live.progress
-        if going_on is None:
+        if going_on is None or not all(map(self._live.is_here, self._others)):
             return ""
         return together(self._texts, (*self.rules.active, "bastide")).say(going_on)
 

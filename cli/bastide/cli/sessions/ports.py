@@ -20,6 +20,7 @@ from bastide.cli.sessions.table_port import Session
 from bastide.cli.sessions.values import (
     GONE,
     About,
+    Awaited,
     Changed,
     DraftEnd,
     Fact,
@@ -42,6 +43,7 @@ from bastide.core.plugins import Plugins
 __all__ = [
     "GONE",
     "About",
+    "Awaited",
     "Changed",
     "DraftEnd",
     "Fact",

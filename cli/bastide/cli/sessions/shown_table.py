@@ -13,6 +13,7 @@ from bastide.cli.sessions.hands import hands_of
 from bastide.cli.sessions.own_draft import OwnDraft
 from bastide.cli.sessions.ports import (
     About,
+    Awaited,
     Changed,
     DraftEnd,
     Fact,
@@ -200,6 +201,16 @@ class ShownTable:
     def waiting(self) -> str:
         """Return what the table waits for where that is more than a decision."""
         return self._fault
+
+    @property
+    def awaited(self) -> Awaited | None:
+        """Return whom `waiting` names: nobody, where all play at this computer."""
+        return None
+
+    @property
+    def cut_off(self) -> float | None:
+        """Return None: a table of this computer needs no network."""
+        return None
 
     @property
     def faults(self) -> Sequence[str]:

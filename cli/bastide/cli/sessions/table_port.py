@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 from bastide.cli.sessions.replay_port import Replay
 from bastide.cli.sessions.values import (
     About,
+    Awaited,
     Changed,
     DraftEnd,
     Fact,
@@ -157,8 +158,18 @@ class Session(Protocol):
     def waiting(self) -> str:
         """Return what the table waits for where that is more than a seat's decision, or "".
 
-        For example why a table has stopped, or whose proof is missing.
+        For example why a table has stopped, or whose proof is missing. It holds no clock.
         """
+        ...
+
+    @property
+    def awaited(self) -> Awaited | None:
+        """Return whom `waiting` names, if that is what it says."""
+        ...
+
+    @property
+    def cut_off(self) -> float | None:
+        """Return for how many seconds no network has been up here, if one is needed for others."""
         ...
 
     @property

@@ -29,8 +29,8 @@ to choose something before it goes on, or what was chosen has to be opened for a
 are to be rolled first, or the table has to deal first. "": it can still grow."""
 
 Presence = Literal["", "thinking", "bot", "left", "lost", "away"]
-"""`left`: closed the table. `lost`: the link broke. `away`: never seen since this table was opened
-or resumed here."""
+"""`left`: closed the table. `lost`: nothing more comes. `away`: no sign of life since this table was
+opened or resumed here."""
 
 GONE: tuple[Presence, ...] = ("left", "lost", "away")
 """Presences of those who are not there."""
@@ -126,7 +126,8 @@ class Seat(NamedTuple):
     """Somebody at a table.
 
     presence: "" for who is there and has nothing to decide.
-    since: seconds since it left or the link was lost; 0 for other presences.
+    since: seconds since it left, since its last sign of life if it is lost, or, if it is away, since
+        this table was opened here; 0 for other presences.
     key: last four characters of the key; "" for a bot or a seat at this keyboard.
     identity: the whole key in a room, since two may end alike.
     """
@@ -137,6 +138,16 @@ class Seat(NamedTuple):
     key: str = ""
     trust: Trust = "unknown"
     identity: bytes = b""
+
+
+class Awaited(NamedTuple):
+    """Whom a table waits for where that is more than a decision.
+
+    seats: in turn order. is_any_enough: one of them will do.
+    """
+
+    seats: tuple[int, ...]
+    is_any_enough: bool = False
 
 
 class LogItem(NamedTuple):

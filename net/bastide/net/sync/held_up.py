@@ -1,22 +1,27 @@
-"""Peers of one game that are held up because a plugin failed there, as each says of itself.
+"""What the peers of one game say of themselves: that they are there, and what holds them up.
 
-It is a word that stops nothing and proves nothing: it only says why a table waits. A peer says it
-when a plugin fails at what it does next, and takes it back with its next entry, or when it opens
-the game again. It signs and numbers its words, so they can be passed on, as heads are, to whom it
-is not linked with, each once: of each peer the one with the highest number is kept.
+Such a word stops nothing and proves nothing: it only says why a table waits. A peer names the
+plugin that fails at what it does next, and takes it back with its next entry, or when it opens the
+game again. It says its word anew every few seconds, with a higher number, as long as it has the
+table open, for each place that it plays, those of bots included; when it closes the table it says
+that, too (`leave`), and signs it over its last word. Words are signed and numbered, so they can be
+passed on, as heads are, to whom a peer is not linked with, each once: of each place the one with
+the highest number is kept.
+
+A new word is a sign of life. The first one that others tell of a place is none: it may be old.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple, cast
 
 from bastide.core.encoding import enc
 from bastide.net import limits
 from bastide.net.errors import MALFORMED, SIGNATURE, PeerError
 from bastide.net.identity import verify
-from bastide.net.links.messages import HeldUp
+from bastide.net.links.messages import HeldUp, Leave
 from bastide.net.links.schema import Octets, Row, Whole, Word, read_encoded
 from bastide.net.sync.heads import Signs
 from bastide.net.sync.mesh import Mesh
@@ -26,7 +31,7 @@ _WORDS_OF_ONE_OPENING = 2**20
 
 
 class Standstill(NamedTuple):
-    """What such a word says: in this game this place's peer is held up by a plugin, "" by none."""
+    """What a word says: in this game this place's peer is held up by a plugin, "" by none."""
 
     game: bytes
     place: int
@@ -61,7 +66,11 @@ def read_word(held: HeldUp) -> Standstill:
 
 
 class Hindrances:
-    """What holds up the peers of one game, by place: a peer speaks for the first of its own."""
+    """The last word of each place of one game.
+
+    Attributes:
+        on_word: told of each new word that is a sign of life: its place, and which peer brought it.
+    """
 
     def __init__(
         self,
@@ -87,26 +96,45 @@ class Hindrances:
         """
         self._game, self._plugins, self._keys = game, plugins, keys
         self._own, self._signers = min(signers), signers
+        self.on_word: Callable[[int, bytes], None] = lambda place, peer: None
         self._links, self._mesh = links, mesh
         self._words: dict[int, tuple[Standstill, HeldUp]] = {}
+        self._left_with: dict[int, HeldUp] = {}
         self._lately: Counter[int] = Counter()
         self._number = openings * _WORDS_OF_ONE_OPENING
         if openings > 1:  # what was said before is not true any more
             self._keep("")
 
-    def _keep(self, plugin: str) -> HeldUp:
-        said = Standstill(self._game, self._own, self._number, plugin)
-        word = signed_word(said, self._signers[self._own])
-        self._words[self._own] = said, word
-        return word
+    def _keep(self, plugin: str) -> None:
+        for place, signer in self._signers.items():
+            said = Standstill(self._game, place, self._number, plugin)
+            self._words[place] = said, signed_word(said, signer)
 
     def say(self, plugin: str) -> None:
         """Tell all linked peers what holds us up now, if that is new."""
         if plugin != self._said_of(self._own):
-            self._number += 1
-            word = self._keep(plugin)
-            for peer in self._links.linked():
-                self._links.send(peer, word)
+            self._say(plugin)
+
+    def say_here(self) -> None:
+        """Tell all linked peers once more that we are there."""
+        self._say(self._said_of(self._own))
+
+    def _say(self, plugin: str) -> None:
+        self._number += 1
+        self._keep(plugin)
+        for place in self._signers:
+            self._send_all(self._words[place][1])
+
+    def say_leaving(self) -> None:
+        """Tell all linked peers that we close the table."""
+        self.say_here()
+        for place, signer in self._signers.items():
+            signature = signer.sign("leave", self._words[place][1].body)
+            self._send_all(Leave(self._game, place, signature))
+
+    def _send_all(self, word: HeldUp | Leave) -> None:
+        for peer in self._links.linked():
+            self._links.send(peer, word)
 
     def tell(self, peer: bytes) -> None:
         """Tell a peer the last word of everybody else."""
@@ -139,11 +167,35 @@ class Hindrances:
                 code=SIGNATURE,
                 seat=place + 1,
             )
+        is_first = place not in self._words
         known, self._words[place] = self._said_of(place), (said, held)
+        self._pass_on(peer, held)
+        if not is_first or peer == self._keys[place]:
+            self.on_word(place, peer)
+        return said.plugin != known
+
+    def take_leave(self, peer: bytes, leave: Leave) -> bool:
+        """Take word that a place's player closes the table; tell whether that is new.
+
+        What is not signed over the last word of that place is dropped: that may not be known here.
+        """
+        place = leave.seat
+        _, last = self._words.get(place, (None, None))
+        if last is None or place in self._signers or self._left_with.get(place) == last:
+            return False
+        if self._lately[place] >= limits.HELD_PER_SECOND:
+            return False
+        self._lately[place] += 1
+        if not verify(self._keys[place], "leave", last.body, leave.signature):
+            return False
+        self._left_with[place] = last
+        self._pass_on(peer, leave)
+        return True
+
+    def _pass_on(self, peer: bytes, word: HeldUp | Leave) -> None:
         for other in self._links.linked():
             if self._mesh.needs(other, peer):
-                self._links.send(other, held)
-        return said.plugin != known
+                self._links.send(other, word)
 
     def _is_newer(self, said: Standstill) -> bool:
         known = self._words.get(said.place)
