@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from importlib.resources import files
 from pathlib import Path
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 
 import polib
 
@@ -64,17 +64,24 @@ def option_keys(manifest: Manifest) -> set[str]:
     return {f"{manifest.id}.{option.name}" for option in manifest.options}
 
 
-def check_messages(own: Catalogues, of_rules: Iterable[Path], named: set[str]) -> None:
+def check_messages(
+    own: Catalogues,
+    of_rules: Iterable[Path],
+    named: set[str],
+    units: Mapping[str, str] = MappingProxyType({}),
+) -> None:
     """Every message of the rules is translated, and none that neither they nor the screen use.
 
     Args:
         own: the plugin's catalogues.
         of_rules: the modules of the rules.
         named: ids that are looked up by what the rules call something.
+        units: what scores count, one and several of it.
     """
     rules, everything, french = in_files(of_rules), in_folder(own.folder), held(own.read("fr"))
     assert rules.plain | named <= french.plain <= everything.plain | named
-    assert rules.plurals.items() <= french.plurals.items() <= everything.plurals.items()
+    assert rules.plurals.items() <= french.plurals.items()
+    assert french.plurals.items() <= {**everything.plurals, **units}.items()
 
 
 def check_complete(catalogue: polib.POFile) -> None:
@@ -86,7 +93,7 @@ def check_complete(catalogue: polib.POFile) -> None:
 
 def check_fields(own: Catalogues) -> None:
     """French says with the fields of the English text what the English text says with them."""
-    english = {entry.msgid: entry.msgstr for entry in own.read("en")}
+    english = {entry.msgid: entry.msgstr for entry in own.read("en") if entry.msgstr}
     for entry in own.read("fr"):
         said = english.get(entry.msgid, entry.msgid)
         for each in forms(entry):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bastide.core.default_screen import DefaultScreen
-from bastide.core.events import Event
+from bastide.core.events import Event, Term
 from bastide.core.screen import Cursor
 from bastide.plugins.barony import growing, moving, scoring, setup, titles, turn
 from bastide.plugins.barony.pieces import PIECES, TERRAINS, TITLES
@@ -14,6 +14,7 @@ from tests.plugins import catalogues
 from tests.plugins.barony.tables import compose, give, opened, position
 
 OWN = catalogues.Catalogues("barony")
+LANDS = [TERRAINS[kind] for kind in scoring.KINDS]
 MODULES = (growing, moving, scoring, setup, titles, turn)
 
 
@@ -26,19 +27,25 @@ def words() -> set[str]:
     titled = catalogues.titled(bastide_manifest())
     counted = {kind.rpartition(".")[2] for kind in compose(2).counted}
     ends = {scoring.BY_DUKE, scoring.BY_PASSES, scoring.BY_IDLING}
-    of_scores = {"title", "silver", "rank", "new city"}
+    of_scores = {"title", "silver"}
     return {*TERRAINS, *PIECES, *TITLES, *titled, *counted, *ends, *of_scores}
+
+
+def units() -> dict[str, str]:
+    """Return what scores count, one and several of it, as messages."""
+    several = {"rank": "ranks", "new city": "new cities", **{each: f"{each}s" for each in LANDS}}
+    return {f"{{n}} {one}": f"{{n}} {many}" for one, many in several.items()}
 
 
 def test_english_has_words_for_actions_events_and_options() -> None:
     options = catalogues.option_keys(bastide_manifest())
-    assert {entry.msgid for entry in OWN.read("en")} == kinds() | options
+    assert {entry.msgid for entry in OWN.read("en")} == kinds() | options | {*units()}
     assert len(kinds()) == 25
 
 
 def test_french_has_every_message_of_the_rules_and_none_that_nobody_uses() -> None:
     rules = (file for file in OWN.folder.glob("*.py") if file.stem != "ui")
-    catalogues.check_messages(OWN, rules, kinds() | words())
+    catalogues.check_messages(OWN, rules, kinds() | words(), units())
 
 
 def test_nothing_is_empty_doubtful_or_left_over() -> None:
@@ -108,3 +115,4 @@ def test_scores_are_said_with_their_sums() -> None:
         "Ada +15 titre (1 rang × 15)",
     ]
     assert all(isinstance(event, Event) for event in p.s.events)
+    assert [screen.term(Term(n, "field", 5)) for n in (1, 2)] == ["1 champ × 5", "2 champs × 5"]
