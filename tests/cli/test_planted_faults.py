@@ -410,6 +410,44 @@ def test_a_mark_without_a_picture_is_named_by_the_screen(check: Check) -> None:
     assert said == ("faulty, 2 seats: faulty/plugin.py: the step 'far' has no picture: draw one.")
 
 
+PLAIN = "            return [\"the step 'far' has no picture: draw one\"]"
+OWN_SCREEN = SCREEN.replace(PLAIN, "            return []")
+
+SCREENS = {
+    "beyond": ("beyond(self, s, seat, cursor, size, look)", "raise KeyError('gone')"),
+    "in_hand": ("in_hand(self, s, seat)", "return s.parts['gone']"),
+    "overlays": ("overlays(self)", "return [][0]"),
+    "zooms": ("zooms(self)", "return 1"),
+    "move": ("move(self, s, seat, cursor, key)", "return None"),
+    "near": ("near(self, s, words)", "return int('x')"),
+    "a spectator": ("counter(self, s)", "return s.face(s.cards().hands[0][0]) + 1"),
+    "hint": ("hint(self, s, seat, cursor)", "s.parts[ID].far += 1; return '', ''"),
+}
+"""A method of a screen, and what it does wrong."""
+
+
+@pytest.mark.parametrize(("method", "does"), SCREENS.values(), ids=SCREENS)
+def test_a_method_of_a_screen_that_fails_is_named(check: Check, method: str, does: str) -> None:
+    end = "    rules.finished(turn.is_over)\n"
+    screen = OWN_SCREEN.replace("undrawn(self)", method).replace("return []", does)
+
+    (said,) = check("plugin.py", end, end + screen)
+
+    assert said.startswith("faulty: screen: faulty/plugin.py:")
+
+
+@pytest.mark.parametrize("word", ['msgid "step"', 'msgid "{n} step"\nmsgid_plural "{n} steps"'])
+def test_words_of_scores_are_missed_on_a_screen_of_ones_own_too(check: Check, word: str) -> None:
+    end = "    rules.finished(turn.is_over)\n"
+    check("plugin.py", end, end + OWN_SCREEN)
+    check("turn.py", 'return message("{n} step", plural="{n} steps", n=1)', "return NotImplemented")
+
+    found = check("locale/fr/LC_MESSAGES/faulty.po", word, word.replace("step", "pace"))
+
+    assert len(found) == 1
+    assert "step' is not in faulty.po (fr)" in found[0]
+
+
 BOT = """
 
 @hookimpl

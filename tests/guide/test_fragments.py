@@ -13,6 +13,8 @@ from typing import Any, NamedTuple, cast
 
 import pytest
 
+from bastide.cli.authors.screen_check import SIZES
+from bastide.cli.authors.shown_screen import ShownScreen
 from bastide.cli.catalogs import Translated, read_po
 from bastide.core.builder import Phase, RulesBuilder
 from bastide.core.chance import Answer, Deal, Open, Request, Shuffle
@@ -20,7 +22,7 @@ from bastide.core.dealer import LocalDealer
 from bastide.core.events import Action, Term, score_of
 from bastide.core.hookspecs import Manifest, hookimpl
 from bastide.core.look.words import counted
-from bastide.core.messages import Message, message
+from bastide.core.messages import English, Message, message
 from bastide.core.packages import built_in
 from bastide.core.plain import check_plain
 from bastide.core.plugins import Plugins, Setup
@@ -28,7 +30,7 @@ from bastide.core.rules import Rules
 from bastide.core.state import State
 from bastide.core.testing import check_game, restore
 from pytest_bastide import Check, MakeRules
-from tests.core.nim import nim
+from tests.core.nim import begun, nim
 from tests.guide.pages import ENTRANCE, PAGES, ROOT, Block, blocks, text_of
 
 ELSEWHERE = {
@@ -206,8 +208,14 @@ def run_test(block: Block) -> None:
 
 
 def run_screen(block: Block) -> None:
-    """Make it; tests/core/look plays with it."""
-    assert "HeapScreen" in run(block)
+    """Show it as the front ends do, at 80x24 among others; tests/core/look plays with it."""
+    make = run(block)["HeapScreen"]
+    rules = Plugins({"nim": nim}).compose(Setup("nim", 2, (), (("seating", "listed"),)))
+    s = begun(rules)
+
+    shown = ShownScreen(make(rules, English()), rules, English())
+    shown.look_at(s, 0, SIZES)
+    shown.look_closely(s)
 
 
 FRAGMENTS = {

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import cast
+
 import pytest
 
 from bastide.core.events import Action, Event
 from bastide.core.look.position import Position
-from bastide.core.look.position_screen import PositionScreen
-from bastide.core.screen import Cursor, Grid, Look, Remark
+from bastide.core.look.position_screen import Painter, PositionScreen
+from bastide.core.screen import Cursor, Edges, Grid, Look, Remark
 from bastide.core.state import PUBLIC, State
 
 Screen = PositionScreen[Position]
@@ -25,6 +28,20 @@ def test_the_board_and_the_hand_are_the_painters(heap_screen: Screen, s: State) 
     assert heap_screen.zooms() == ["3x1"]
     assert heap_screen.board_text(s, 0, LOOK) == ["ooo"]
     assert heap_screen.near(s, ["1"]) == heap_screen.situation(s, 0, Cursor()) == ""
+
+
+def test_a_painter_that_says_no_more_cuts_nothing_off(
+    heap_screen: Screen, s: State, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also one that was written before there was anything to say."""
+
+    class OldPainter:
+        middle, narrow = (0, 0), False
+
+    assert heap_screen.beyond(s, 0, Cursor(), (80, 24), LOOK) == Edges()
+    parts = replace(heap_screen.parts, painter=cast("Painter[Position]", OldPainter()))
+    monkeypatch.setattr(heap_screen, "parts", parts)
+    assert heap_screen.beyond(s, 0, Cursor(), (80, 24), LOOK) == Edges()
 
 
 def test_keys_numbers_and_words_choose(heap_screen: Screen, s: State) -> None:

@@ -46,7 +46,7 @@ def catalog_faults(
     if line := _odd_line(text):
         said = "{name}, line {n}: a text stands between two quotes; write it as gettext reads it."
         return [t(said, name=where, n=line)]
-    asked = list(asked)
+    asked = list({each.id: each for each in asked}.values())
     given = {each.id: each.given for each in asked if each.given is not None}
     faults = [
         t(
@@ -96,7 +96,7 @@ def _missing(
 ) -> Iterator[str]:
     """Yield a sentence for each message that is not there, or only in one form."""
     known = {entry.msgid: entry for entry in reversed(entries) if _is_said(entry)}
-    for each in {each.id: each for each in asked}.values():
+    for each in asked:
         entry = known.get(each.id)
         fields = {"place": each.place or t("in play"), "message": repr(each.id), "name": where}
         if entry is None and each.plural == ANY_PLURAL:

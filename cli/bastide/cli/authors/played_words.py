@@ -1,7 +1,9 @@
 """The words that a plugin brings and that show only in play: ids of what happens, units, marks.
 
-An expansion of a game with a screen of its own is heard there: what the screen says that neither
-the game nor the program has in a catalogue, or in its source, is the expansion's.
+A game with a screen of its own has words for what it likes to: of the words of its scores those are
+meant that are asked for, there or on the last page. An expansion of such a game is heard there:
+what the screen says that neither the game nor the program has in a catalogue, or in its source, is
+the expansion's.
 """
 
 from __future__ import annotations
@@ -35,6 +37,7 @@ class PlayedWords:
         self._plugins, self._manifest = plugins, manifest
         self._company = needs_of(plugins, manifest)
         self._words: dict[str, Asked] = {}
+        self._perhaps: dict[str, Asked] = {}
         self._data: set[str] = set()
 
     def asked(self) -> list[Asked]:
@@ -43,9 +46,13 @@ class PlayedWords:
 
     def note(self, setup: Setup, rules: Rules, events: Iterable[Event]) -> None:
         """Note the words of a game's actions, events and scores."""
-        if not self._is_plain(setup) or self._says_all(setup):
+        if not self._is_plain(setup):
             return
         id = self._manifest.id
+        if self._says_all(setup):  # the ids of its sentences stand in its source
+            scores = [score_of(event) for event in events if event.kind == "score"]
+            self._perhaps |= {each.id: each for s in scores for each in self._of_score(s, True)}
+            return
         found = [Asked(kind, "", None) for kind in rules.kinds if kind.startswith(f"{id}.")]
         for event in events:
             if event.kind == "score":
@@ -62,6 +69,7 @@ class PlayedWords:
 
         Words among the data of an event are looked up as well; nobody need translate those.
         """
+        self._words |= {id: each for id, each in self._perhaps.items() if id in heard}
         for id, known in list(self._words.items()):
             if id in heard:
                 self._words[id] = known._replace(given=frozenset(heard[id]))

@@ -5,17 +5,16 @@ from __future__ import annotations
 from itertools import cycle
 from random import Random
 
+from bastide.cli.authors.shown_screen import ShownScreen
 from bastide.core.dealer import LocalDealer
 from bastide.core.default_screen import DefaultScreen
 from bastide.core.encoding import tagged_hash
-from bastide.core.messages import English, Text, message
-from bastide.core.places import place_of
+from bastide.core.messages import English, Text
 from bastide.core.plugins import Plugins
 from bastide.core.rules import Rules
 from bastide.core.sampling import Sample
-from bastide.core.screen import Cursor, GameScreen, Grid, Look
-from bastide.core.state import State
-from bastide.core.testing import ConformanceError
+from bastide.core.screen import GameScreen
+from bastide.core.state import PUBLIC
 
 SIZES = ((1, 1), (20, 8), (80, 24))
 """Width and height of the panes that are painted, in cells: all of them at the first positions of
@@ -56,41 +55,21 @@ def check_screen(
     renderer = plugins.renderer(game)
     text = text or English()
     screen: GameScreen = renderer.make(rules, text) if renderer else DefaultScreen(rules, text)
-    names = tuple(f"P{n + 1}" for n in range(rules.seats))
+    shown = ShownScreen(screen, rules, text)
     random, dealer, s = Random(1), LocalDealer(tagged_hash("check")), rules.new()
-    sample, turning = Sample(1), cycle(SIZES)
+    sample, turning, known = Sample(1), cycle(SIZES), set[str]()
+    shown.look_at(s, PUBLIC, SIZES)  # what a table of the network shows before its cards are dealt
     for _ in range(most):
         rules.settle(s, dealer)
+        shown.tell(s, s.events)
         sizes = SIZES if s.over or sample.is_due(s.phase) else (next(turning),)
-        _look_at(screen, s, names, sizes)
+        shown.look_at(s, s.seat, sizes)
+        if s.over or s.phase not in known:
+            shown.look_closely(s)
+            known.add(s.phase)
         if s.over:
             return
         action = random.choice(rules.legal(s))
-        screen.say(s, action, names)
+        shown.tell(s, [action])
         s = s.clone()
         rules.apply(s, action)
-
-
-def _look_at(
-    screen: GameScreen, s: State, names: tuple[str, ...], sizes: tuple[tuple[int, int], ...]
-) -> None:
-    for event in s.events:
-        screen.say(s, event, names)
-    seat = s.seat
-    cursor = screen.start(s, seat, Cursor())
-    look = Look(names=names, glyphs="ascii", depth="none")
-    for width, height in sizes:
-        grid = Grid(width, height)
-        screen.paint(grid, s, seat, cursor, look)
-        screen.paint_hand(grid, s, seat, cursor, look)
-    screen.board_text(s, seat, look)
-    screen.hint(s, seat, cursor)
-    if len(screen.counter(s).seats) != s.seats:
-        said = message("counter() has not one text for each seat: return one for each")
-        raise ConformanceError(said, place_of(screen.counter))
-    if not s.over and not screen.places(s, seat, cursor) and not screen.commands(s, seat):
-        said = message(
-            "{phase}: the screen offers neither a place nor a command: let places() list a choice",
-            phase=s.phase,
-        )
-        raise ConformanceError(said, place_of(screen.places))

@@ -32,14 +32,18 @@ class Painter(Protocol[Seen]):
 
     `middle` is the spot in the middle of the board when it was last painted: the next view begins
     there, so that the board never jumps. `narrow`: that pane had no room for long hints. `beyond`
-    says where a pane of a size cuts off the board, and keeps nothing.
+    says where a pane of a size cuts off the board, and keeps nothing; who inherits need not say it.
     """
 
     middle: tuple[int, int]
     narrow: bool
 
     def board(self, grid: Grid, position: Seen, look: Look, /) -> None: ...
-    def beyond(self, position: Seen, size: tuple[int, int], look: Look, /) -> Edges: ...
+
+    def beyond(self, position: Seen, size: tuple[int, int], look: Look, /) -> Edges:
+        """Return that nothing is cut off."""
+        return Edges()
+
     def hand(self, grid: Grid, position: Seen, look: Look, /) -> None: ...
 
 
@@ -126,7 +130,8 @@ class PositionScreen(DefaultScreen, Generic[P]):
     def beyond(
         self, s: State, seat: int, cursor: Cursor, size: tuple[int, int], look: Look
     ) -> Edges:
-        return self.parts.painter.beyond(self.at(s, seat, cursor), size, look)
+        beyond = getattr(self.parts.painter, "beyond", None)  # younger than the first painters
+        return beyond(self.at(s, seat, cursor), size, look) if beyond else Edges()
 
     def paint_hand(self, grid: Grid, s: State, seat: int, cursor: Cursor, look: Look) -> None:
         self.parts.words.names = look.names
