@@ -9,7 +9,7 @@ import pytest
 from bastide.core.journal import Entry
 from bastide.core.messages import English
 from bastide.net import limits
-from bastide.net.links.messages import Entries, Have, Head, SignedEntry, Want, WireMessage
+from bastide.net.links.messages import Entries, Have, Head, Want, WireMessage
 from bastide.net.sync.heads import Standing, signed_head
 from tests.net.adversaries import KeepHeads, adversary
 from tests.net.simulation import Network, SimulatedPeer
@@ -165,7 +165,9 @@ def test_with_the_last_entries_come_the_heads(monkeypatch: pytest.MonkeyPatch) -
 # histories
 
 
-def test_after_some_seconds_it_is_said_who_signed_a_history_that_nobody_shows() -> None:
+def test_after_some_seconds_it_is_said_who_signed_a_history_that_nobody_shows(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """A seat that keeps its head back and signs a move after what nobody knows, then is silent."""
     network = Network(3, 7, cheats={0: adversary(KeepHeads((1, 2), after=3))})
     network.drain()
@@ -175,7 +177,10 @@ def test_after_some_seconds_it_is_said_who_signed_a_history_that_nobody_shows() 
     assert (mover.sync.table.journal.step, expected.places) == (3, (mover.place,))
     shown: list[object] = []
     other.happened = lambda done: shown.append(other.sync.pause)  # type: ignore[method-assign]
-    send(network, mover, other, forged(network, mover.place, prev=bytes(32)))
+    entry = forged(network, mover.place, prev=bytes(32))
+    send(network, mover, other, entry)
+    monkeypatch.setattr("bastide.net.sync.ledger.verify", lambda *args: pytest.fail("again"))
+    send(network, mover, other, entry)
     assert other.sync.pause is not None
     assert other.sync.awaited() == ()
     seconds(network, limits.COMPARING_SECONDS + 1)
@@ -191,16 +196,18 @@ def test_after_some_seconds_it_is_said_who_signed_a_history_that_nobody_shows() 
 # what comes again and again
 
 
-def test_what_is_known_is_not_checked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("cheats", [0, 1, limits.EVIDENCE_PER_SEAT + 1])
+def test_what_is_known_is_not_checked_again(cheats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     network, mover, other, cheat = three()
     decide(mover, 0)
     network.drain()
     journal = other.sync.table.journal
     early = forged(network, cheat.place, cheat, step=journal.step + 2)
     stray = forged(network, cheat.place, cheat, step=3, prev=journal.digest_before(3))
-    elsewhere = forged(network, mover.place, mover, prev=bytes(32), step=journal.step)
-    known = [*journal.entries(), early, stray, elsewhere]
+    second = [forged(network, cheat.place, cheat, step=0, payload={"m": n}) for n in range(cheats)]
+    known = [*journal.entries(), early, stray, *second]
     send(network, cheat, other, *known)
+    assert (other.sync.stop is not None) == bool(cheats)
     checked: list[object] = []
     monkeypatch.setattr("bastide.net.sync.ledger.verify", lambda *args: checked.append(args))
     send(network, cheat, other, *known)
@@ -213,7 +220,5 @@ def test_bare_entries_for_a_known_slot_are_still_checked() -> None:
     first = other.sync.table.journal.steps[0][mover.place]
     send(network, mover, other, Entry(forged(network, mover.place, step=0).body, bytes(64)))
     assert [error.code for error in other.refused] == ["signature"]
-    network.receive(
-        other.key, mover.key, Entries(other.sync.game, (SignedEntry(first.body, bytes(64)),))
-    )
+    network.receive(other.key, mover.key, Entries(other.sync.game, (Entry(first.body, bytes(64)),)))
     assert len(other.refused) == 1, "it says nothing new, whoever signed it"

@@ -78,17 +78,26 @@ class Cases:
 
     def add(self, case: Case) -> Added:
         """Keep a case, if it is new; where there is no room, only in place of one after it."""
-        of_place = [held for held in self.held if held.finding.place == case.finding.place]
         if self.knows(case.proof):
             return Added(is_new=False)
-        if len(of_place) < limits.EVIDENCE_PER_SEAT:
+        last = self._last(case.finding.place)
+        if last is None:
             self.held.append(case)
             return Added(is_new=True)
-        last = max(of_place, key=Case.order)
         if case.order() >= last.order():
             return Added(is_new=False)
         self.held[self.held.index(last)] = case
         return Added(is_new=True, instead_of=last.proof)
+
+    def needs_entries(self, place: int, step: int) -> bool:
+        """Tell whether two entries of a place for a step would be kept as evidence."""
+        last = self._last(place)
+        return last is None or (False, step, False) < last.order()[:3]
+
+    def _last(self, place: int) -> Case | None:
+        """Return the case of a place that would have to go for another; None if there is room."""
+        held = [case for case in self.held if case.finding.place == place]
+        return max(held, key=Case.order) if len(held) >= limits.EVIDENCE_PER_SEAT else None
 
     def _wait(self, proof: Proof, place: int) -> None:
         if list(self._waiting.values()).count(place) < limits.EVIDENCE_PER_SEAT:

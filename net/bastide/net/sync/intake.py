@@ -39,7 +39,7 @@ class Intake:
             return  # nothing of it needs to be checked again
         rival = self._ledger.rival(body, entry)
         if rival:
-            self._troubles.prove(peer, "twice", rival, entry)
+            self._troubles.signed_twice(peer, body, rival, entry)
         if self._ledger.stop or self._waits_for_proofs(peer, body, entry):
             return
         try:
@@ -58,8 +58,7 @@ class Intake:
         if waiting is None:
             return False
         if waiting.entry.body != entry.body:
-            self._ledger.check_signature(body, entry)
-            self._troubles.prove(peer, "twice", waiting.entry, entry)
+            self._troubles.signed_twice(peer, body, waiting.entry, entry)
         return True
 
     def _keep(self, peer: bytes, body: Body, entry: Entry) -> None:

@@ -57,6 +57,17 @@ class Troubles:
         else:
             self._late(peer, body, entry, is_elsewhere=is_elsewhere)
 
+    def signed_twice(self, peer: bytes, body: Body, known: Entry, entry: Entry) -> None:
+        """Deal with another entry for a slot that a seat has signed one for, if that is news.
+
+        Raises:
+            PeerError: its signature does not hold.
+        """
+        is_known = self._cases.knows(tidy("twice", (known, entry)))
+        if self._cases.needs_entries(body.place, body.step) and not is_known:
+            self._ledger.check_signature(body, entry)
+            self.prove(peer, "twice", known, entry)
+
     def _late(self, peer: bytes, body: Body, entry: Entry, *, is_elsewhere: bool) -> None:
         """Deal with an entry of a complete step that is not another one than the journal has."""
         if entry_at(self._ledger.table.journal, body.step, body.place):
