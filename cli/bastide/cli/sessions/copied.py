@@ -24,8 +24,9 @@ def own_copy(t: Text, hosts: Iterable[str]) -> str:
 def goes_on(t: Text) -> str:
     """Return what is said where a table goes on from a data folder, which may be an old copy."""
     return t(
-        "This table goes on from the data folder of this computer. If that came from a backup, look "
-        "whether your last moves are there before you play: a move made twice is proof of a cheat."
+        "This table goes on from the data folder of this computer. If that came from a backup, "
+        "look whether your last moves are there before you play: a move made twice is proof of a "
+        "cheat."
     )
 
 
