@@ -40,7 +40,6 @@ from bastide.net.links.messages import (
     PeerPlace,
     Peers,
     Ping,
-    SignedEntry,
     TableNotice,
     Tables,
     Want,
@@ -178,7 +177,7 @@ def small_talk(key: bytes) -> Iterator[WireMessage]:
 def requests(game: LiveGame) -> Iterator[WireMessage]:
     """Yield what is in order: requests, old entries, and where one stands."""
     journal = game.table.journal
-    old = [SignedEntry(*entry) for step in journal.steps[:200] for entry in step]
+    old = [entry for step in journal.steps[:200] for entry in step]
     yield from (Want(game.game_id, 0, 256), Have(game.game_id, 0, bytes(32), ()))
     yield Digests(game.game_id, 0, b"".join(journal.digests[:32]) or bytes(32))
     yield Entries(game.game_id, tuple(old[:100]))
@@ -190,19 +189,19 @@ def requests(game: LiveGame) -> Iterator[WireMessage]:
 def badly_signed(game: LiveGame) -> Iterator[WireMessage]:
     """Yield a move that nobody has signed."""
     for entry in idle_move(game, game.game_id):
-        yield Entries(game.game_id, (SignedEntry(entry.body, bytes(64)),))
+        yield Entries(game.game_id, (Entry(entry.body, bytes(64)),))
 
 
 def out_of_turn(game: LiveGame) -> Iterator[WireMessage]:
     """Yield a move, well signed, when it is the turn of another."""
     for entry in idle_move(game, game.game_id):
-        yield Entries(game.game_id, (SignedEntry(*entry),))
+        yield Entries(game.game_id, (entry,))
 
 
 def other_game(game: LiveGame) -> Iterator[WireMessage]:
     """Yield a move of another game."""
     for entry in idle_move(game, bytes(32)):
-        yield Entries(game.game_id, (SignedEntry(*entry),))
+        yield Entries(game.game_id, (entry,))
 
 
 def idle_move(game: LiveGame, game_id: bytes) -> Iterator[Entry]:

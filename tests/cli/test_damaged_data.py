@@ -18,7 +18,7 @@ from bastide.cli.sessions.lan_session import LanSession
 from bastide.cli.sessions.local_session import LocalSession
 from bastide.cli.sessions.ports import LocalWish, Refused
 from bastide.core.encoding import enc
-from bastide.core.journal import Seat, make_genesis
+from bastide.core.journal import Entry, Proof, Seat, make_genesis
 from bastide.core.plugins import Plugins, Setup
 from bastide.net import limits
 from bastide.net.errors import StoreError
@@ -27,7 +27,7 @@ from bastide.net.identity import Address, Identity
 from bastide.net.node import Node
 from bastide.net.storage.database import FILE_NAME
 from bastide.net.storage.migrations import MIGRATIONS
-from bastide.net.storage.store import GameStatus, Store, StoredEvidence, Trust
+from bastide.net.storage.store import GameStatus, Store, Trust
 from bastide.net.talk import Said, sign_line
 from tests.cli.conftest import Run
 from tests.cli.sessions import close, eventually, within
@@ -153,7 +153,7 @@ def _fill(store: Store, game: bytes) -> None:
         nonce=bytes(32),
     )
     store.add_game(attic, (), {}, title="attic", status=GameStatus.OVER)
-    store.put_evidence(attic.game_id, StoredEvidence("twice", ((b"one", bytes(64)),)))
+    store.put_evidence(attic.game_id, Proof("twice", (Entry(b"one", bytes(64)),)))
 
 
 def columns() -> list[str]:

@@ -15,7 +15,7 @@ from bastide.core.plugins import Plugins, Setup, built_in
 from bastide.net.games import open_table
 from bastide.net.identity import Identity, master_secret
 from bastide.net.lobby.terms import genesis_of
-from bastide.net.storage.store import GameStatus, Store, StoredEvidence, stored
+from bastide.net.storage.store import GameStatus, Store, stored
 from bastide.net.sync.evidence import tidy
 from bastide.net.sync.heads import Standing, signed_head
 from tests.cli.conftest import Run, Said, Spawn
@@ -244,7 +244,7 @@ def cheated(bastide: Run, home: Path) -> bytes:
             store.append(game, [stored(entry)])
         heads = [signed_head(Standing(game, 1, 1, bytes([n]) * 32), EVE) for n in range(2)]
         proof = tidy("heads", tuple((head.body, head.signature) for head in heads))
-        store.put_evidence(game, StoredEvidence(*proof))
+        store.put_evidence(game, proof)
         store.set_status(game, GameStatus.FROZEN)
     return game
 

@@ -28,7 +28,6 @@ from bastide.net.links.messages import (
     Evidence,
     Have,
     Head,
-    SignedEntry,
     WireMessage,
 )
 from bastide.net.sync.game_sync import GameSync
@@ -136,7 +135,7 @@ class Adversary(SimulatedPeer):
 
     def tell_entry(self, place: int, *entries: Entry) -> None:
         """Send entries past the attack."""
-        self.tell(place, Entries(self.sync.game, tuple(SignedEntry(*e) for e in entries)))
+        self.tell(place, Entries(self.sync.game, tuple(entries)))
 
 
 def adversary(attack: Attack) -> PeerMaker:
@@ -172,7 +171,7 @@ class Forge(Attack):
         """Put the forged entry in its slot, and perhaps its digest into the head that follows."""
         if isinstance(message, Entries):
             entries = [self._seen(cheat, to, Entry(*each)) for each in message.entries]
-            return [message._replace(entries=tuple(SignedEntry(*each) for each in entries))]
+            return [message._replace(entries=tuple(entries))]
         if isinstance(message, Head) and self._is_victim(to) and self.has_fitting_heads:
             return self._fitting(cheat, message)
         return [message]
@@ -373,8 +372,8 @@ def false_evidence(cheat: Adversary, to: int) -> None:
     game, journal = cheat.sync.game, cheat.sync.table.journal
     honest = next(n for n in range(len(cheat.network.identities)) if n not in cheat.places)
     own = [e for e in journal.entries() if parse_body(e.body).place == honest]
-    first, last = SignedEntry(*own[0]), SignedEntry(*own[-1])
-    unsigned = SignedEntry(first.body, bytes(64))
+    first, last = own[0], own[-1]
+    unsigned = Entry(first.body, bytes(64))
     for kind, items in (
         ("twice", (first, last)),
         ("twice", (first, first)),

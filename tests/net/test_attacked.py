@@ -15,9 +15,10 @@ from random import Random
 
 import pytest
 
+from bastide.core.journal import Entry
 from bastide.net import limits
 from bastide.net.errors import PeerError
-from bastide.net.links.messages import Entries, Have, Ping, SignedEntry, Want
+from bastide.net.links.messages import Entries, Have, Ping, Want
 from bastide.net.links.tls import client_context
 from bastide.net.node import Node
 from tests.net.meeting import Meeting, digests, meeting, quiet
@@ -99,8 +100,8 @@ async def forged(channels: Channels, node: Node) -> None:
     [game] = node.games.values()
     raw = await channels.met.stranger(node)
     for entry in game.table.journal.entries()[:8]:
-        raw.send(Entries(game.game_id, (SignedEntry(*entry),)))
-        raw.send(Entries(game.game_id, (SignedEntry(entry.body, bytes(64)),)))
+        raw.send(Entries(game.game_id, (entry,)))
+        raw.send(Entries(game.game_id, (Entry(entry.body, bytes(64)),)))
 
 
 async def silence(channels: Channels, node: Node) -> None:

@@ -19,7 +19,6 @@ from bastide.net.links.messages import (
     Genesis,
     Have,
     Head,
-    SignedEntry,
     Want,
     WireMessage,
 )
@@ -55,7 +54,7 @@ def mutated(random: Random, data: bytes) -> bytes:
 
 def some_messages() -> list[WireMessage]:
     """Return a valid message of each kind that belongs into a game."""
-    entries = tuple(SignedEntry(*entry) for step in JOURNAL.steps[:4] for entry in step)
+    entries = tuple(entry for step in JOURNAL.steps[:4] for entry in step)
     return [
         Entries(GAME, entries),
         Have(GAME, 3, JOURNAL.digests[2], (0, 1)),
@@ -136,7 +135,7 @@ def test_any_value_in_a_signed_entry_is_refused_or_stops_the_game(
     content[field] = value
     body = enc(content)
     entry = Entry(body, network.identities[1].sign("sign-entry", entry_id(body)))
-    signed = (SignedEntry(*entry),)
+    signed = (entry,)
     network.receive(victim.key, network.keys[1], Entries(network.genesis.game_id, signed))
     is_taken = entry in victim.sync.table.journal.entries()
     assert bool(victim.refused) + bool(victim.sync.stop) + is_taken <= 1

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bastide.core.encoding import enc
+from bastide.core.journal import Entry
 from bastide.core.plugins import Setup
 from bastide.net import limits
 from bastide.net.links.messages import (
@@ -31,7 +32,6 @@ from bastide.net.links.messages import (
     Peers,
     Room,
     RoomSeat,
-    SignedEntry,
     Tables,
     Unknock,
     Want,
@@ -56,9 +56,9 @@ STRANGE: list[WireMessage] = [
     Have(GAME, 0, GAME, ()),
     Head(enc([GAME, 0, 1, bytes(32)]), bytes(64)),
     Want(GAME, 0, 256),
-    Entries(GAME, (SignedEntry(b"\x80", bytes(64)),)),
+    Entries(GAME, (Entry(b"\x80", bytes(64)),)),
     Digests(GAME, 0, bytes(32)),
-    Evidence(GAME, "twice", (SignedEntry(b"\x80", bytes(64)),)),
+    Evidence(GAME, "twice", (Entry(b"\x80", bytes(64)),)),
     HeldUp(enc([GAME, 0, 1, "race"]), bytes(64)),
     Leave(GAME, 0, bytes(64)),
     Chat(GAME, (Line(bytes(32), b"\x80", bytes(64)),)),
@@ -79,7 +79,7 @@ def test_whatever_a_stranger_sends_means_nothing(tmp_path: Path) -> None:
             raw.send(*STRANGE)
             game = games[0].game_id
             raw.send(Want(game, 0, 256), Have(game, 0, game, ()), raw.chat(game, 1, "psst"))
-            raw.send(Entries(game, (SignedEntry(b"\x80", bytes(64)),)))
+            raw.send(Entries(game, (Entry(b"\x80", bytes(64)),)))
             raw.send(Tables((NOTICE,)))
             await met.until(lambda: len(met.nodes["Ann"].seen) == 1)
             assert raw.link.is_open

@@ -22,7 +22,7 @@ from bastide.net.identity import Identity
 from bastide.net.links.messages import Chat, Entries, Evidence, Genesis, HeldUp, Leave, WireMessage
 from bastide.net.presence import Presence, Standing, State
 from bastide.net.storage.disk import game_spoilt
-from bastide.net.storage.store import GameRow, GameStatus, Store, StoredEvidence, stored
+from bastide.net.storage.store import GameRow, GameStatus, Store, stored
 from bastide.net.sync.game_sync import GameSync
 from bastide.net.sync.stops import NOBODY, Stop, plain_stop, read_stop
 from bastide.net.table_talk import TableTalk
@@ -291,7 +291,11 @@ class LiveGame:
 
     def keep_evidence(self, proof: Proof) -> None:
         """Make a piece of evidence durable."""
-        self.store.put_evidence(self.game_id, StoredEvidence(*proof))
+        self.store.put_evidence(self.game_id, proof)
+
+    def drop_evidence(self, proof: Proof) -> None:
+        """Forget a piece of evidence that plainer evidence stands in for."""
+        self.store.drop_evidence(self.game_id, proof)
 
     def stopped(self, stop: Stop, disputed: Entry | None) -> None:
         """Make durable that the game stopped for good, and the entry that it was disputed for.

@@ -5,13 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bastide.core.encoding import enc
+from bastide.core.journal import Entry, Extension
 from bastide.net.errors import MALFORMED, PeerError, UsageError
 from bastide.net.links import messages as m
 from bastide.net.links.wire import FrameSplitter, decode, encode, frame
 
 GAME = b"g" * 32
 TABLE = b"t" * 16
-SIGNED = m.SignedEntry(b"body", b"s" * 64)
+SIGNED = Entry(b"body", b"s" * 64)
 LINE = m.Line(b"k" * 32, b"body", b"s" * 64)
 NOTICE = m.TableNotice(
     TABLE,
@@ -19,7 +20,7 @@ NOTICE = m.TableNotice(
     "demo",
     "1.0",
     b"r" * 32,
-    (m.Extension("more", "1.1", b"x" * 32),),
+    (Extension("more", "1.1", b"x" * 32),),
     {"demo.size": 3},
     "open",
     (2, 5),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from bastide.core.journal import Extension
 from bastide.core.messages import English
 from bastide.core.plugins import Plugins
-from bastide.net.links.messages import Extension, TableNotice
+from bastide.net.links.messages import TableNotice
 from bastide.net.lobby.terms import DEALERS, PUBLIC_DEAL, is_hidden, same_rules
 from tests.net.room import House, hiding
 

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from bastide.core.encoding import enc
+from bastide.core.journal import Entry, Proof
 from bastide.net.errors import StoreError, UsageError
 from bastide.net.identity import Address
 from bastide.net.storage.database import FILE_NAME
 from bastide.net.storage.store import (
     GameStatus,
     Store,
-    StoredEvidence,
     Trust,
 )
 from tests.net.storage.games import ANN, BOB, a_genesis, an_entry
@@ -141,11 +141,11 @@ def test_what_a_place_commits_to_is_kept(store: Store, folder: Path, game: bytes
 
 
 def test_evidence_is_kept_once(store: Store, game: bytes) -> None:
-    twice = StoredEvidence("twice", ((b"one", b"s" * 64), (b"two", b"t" * 64)))
-    invalid = StoredEvidence("invalid", ((b"x" * 60_000, b"s" * 64),) * 2)
+    twice = Proof("twice", (Entry(b"one", b"s" * 64), Entry(b"two", b"t" * 64)))
+    invalid = Proof("invalid", (Entry(b"x" * 60_000, b"s" * 64),) * 2)
     for evidence in (twice, invalid, twice):
         store.put_evidence(game, evidence)
-    assert store.evidence(game) == [twice, invalid]
+    assert store.proofs(game) == (twice, invalid)
 
 
 def test_who_was_proven_to_cheat_is_remembered_with_the_game_also_when_that_is_deleted(

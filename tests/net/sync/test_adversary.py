@@ -12,7 +12,7 @@ from bastide.core.journal import Body, Entry, entry_id, make_body
 from bastide.core.messages import English, Message
 from bastide.net import limits
 from bastide.net.identity import Identity
-from bastide.net.links.messages import Entries, Head, SignedEntry
+from bastide.net.links.messages import Entries, Head
 from bastide.net.live import LiveGame
 from bastide.net.node import Node
 from bastide.net.storage.store import GameStatus
@@ -42,7 +42,7 @@ def forged(game: LiveGame, node: Node, **changes: object) -> Entry:
 
 
 def entries_of(game: LiveGame, *entries: Entry) -> Entries:
-    return Entries(game.game_id, tuple(SignedEntry(*entry) for entry in entries))
+    return Entries(game.game_id, tuple(entries))
 
 
 WRONG: dict[str, Callable[[LiveGame, Node], Entry]] = {
@@ -197,7 +197,7 @@ def test_two_players_who_were_told_two_moves_both_name_the_one_who_told_them(
             for name in ("Ann", "Bob"):
                 store = met.nodes[name].store
                 assert store.known_cheats() == {eve.identity.key: (game.game_id,)}
-                assert [kind for kind, _ in store.evidence(game.game_id)] == ["twice"]
+                assert [kind for kind, _ in store.proofs(game.game_id)] == ["twice"]
 
     within(story)
 

@@ -8,7 +8,7 @@ from bastide.core.draft import Draft
 from bastide.core.journal import parse_body
 from bastide.net import limits
 from bastide.net.errors import PeerError
-from bastide.net.links.messages import Entries, Have, Head, SignedEntry, Want, WireMessage
+from bastide.net.links.messages import Entries, Have, Head, Want, WireMessage
 from tests.net.simulation import Network, SimulatedPeer, ids
 from tests.net.sync.networks import SEEDS, assert_all_equal, at_a_move, decide
 from tests.repeats import repeated
@@ -86,7 +86,7 @@ def test_an_entry_far_ahead_is_not_kept_but_what_lies_before_is_asked_for() -> N
     network.receive(
         late.key,
         network.keys[0],
-        Entries(late.sync.game, tuple(SignedEntry(*entry) for entry in last)),
+        Entries(late.sync.game, tuple(last)),
     )
     assert network.sent["Want"] == 1
     assert late.sync.table.journal.step == 0

@@ -11,7 +11,7 @@ from bastide.core.messages import English
 from bastide.net import limits
 from bastide.net.errors import PeerError
 from bastide.net.games import judge
-from bastide.net.links.messages import Entries, Evidence, SignedEntry
+from bastide.net.links.messages import Entries, Evidence
 from bastide.net.sync.cases import Cases
 from bastide.net.sync.catchup import evidence_frames
 from bastide.net.sync.evidence import (
@@ -185,7 +185,7 @@ def test_what_proves_nothing_blames_its_sender_and_changes_nothing(name: str) ->
     with pytest.raises(PeerError, match=words):
         examine(Proof(kind, items), TABLE)
     network, mover, other = at_a_move()
-    signed = tuple(SignedEntry(*item) for item in items if len(item.signature) == 64)
+    signed = tuple(item for item in items if len(item.signature) == 64)
     if len(signed) == len(items):
         network.receive(other.key, mover.key, Evidence(other.sync.game, kind, signed))
         assert len(other.refused) == 1
@@ -313,7 +313,7 @@ def test_evidence_of_a_step_that_is_not_reached_waits_for_it() -> None:
     late.boot(loaded=True)
     network.cheats.add(mover.place)
     false = forged(network, mover.place, payload={})
-    evidence = Evidence(late.sync.game, "invalid", (SignedEntry(*false),))
+    evidence = Evidence(late.sync.game, "invalid", (false,))
     network.receive(late.key, other.key, evidence)
     assert late.sync.stop is None
     assert not late.refused
@@ -338,7 +338,7 @@ def test_more_evidence_than_is_kept_costs_little() -> None:
     network, mover, other = at_a_move()
     network.cheats.add(mover.place)
     for proof in many(mover.place):
-        items = tuple(SignedEntry(*item) for item in proof.items)
+        items = proof.items
         network.receive(other.key, mover.key, Evidence(other.sync.game, "twice", items))
         network.second()
     assert len(other.disk.proofs) == limits.EVIDENCE_PER_SEAT

@@ -13,7 +13,7 @@ from bastide.core.messages import English
 from bastide.core.payloads import MAX_MOVE
 from bastide.net import limits
 from bastide.net.errors import PeerError, StoreError
-from bastide.net.links.messages import Entries, Have, Head, SignedEntry
+from bastide.net.links.messages import Entries, Have, Head
 from bastide.net.sync.heads import Standing
 from bastide.net.sync.stops import NOBODY, Stop, plain_stop, read_stop
 from tests.net.race import track
@@ -38,7 +38,7 @@ def forged(network: Network, place: int, at: SimulatedPeer | None = None, **chan
 
 
 def send(network: Network, sender: SimulatedPeer, to: SimulatedPeer, *entries: Entry) -> None:
-    signed = tuple(SignedEntry(*entry) for entry in entries)
+    signed = tuple(entries)
     network.receive(to.key, sender.key, Entries(to.sync.game, signed))
 
 

@@ -12,7 +12,7 @@ from bastide.core.draft import Draft
 from bastide.core.encoding import enc
 from bastide.core.journal import Entry, entry_id, parse_body
 from bastide.net.errors import PeerError
-from bastide.net.links.messages import Entries, Have, Head, Offer, SignedEntry, Want, WireMessage
+from bastide.net.links.messages import Entries, Have, Head, Offer, Want, WireMessage
 from tests.net.simulation import Network, SimulatedPeer
 from tests.net.sync.networks import assert_all_equal, at_a_move, decide
 from tests.repeats import repeated
@@ -161,8 +161,8 @@ def test_messages_of_other_kinds_are_refused_or_mean_nothing(message: WireMessag
 def test_what_was_taken_before_a_refusal_stays() -> None:
     network, mover, other = at_a_move()
     entry = _unsent(network, mover, other)
-    bad = SignedEntry(enc([1, 2, 3]), bytes(64))
-    network.receive(other.key, mover.key, Entries(other.sync.game, (SignedEntry(*entry), bad)))
+    bad = Entry(enc([1, 2, 3]), bytes(64))
+    network.receive(other.key, mover.key, Entries(other.sync.game, (entry, bad)))
     assert [str(error) for error in other.refused] == ["A malformed entry came."]
     assert entry in other.sync.table.journal.entries()
     assert entry in other.disk.entries

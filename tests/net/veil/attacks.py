@@ -21,7 +21,7 @@ from bastide.core.rules import Rules
 from bastide.core.table import Table
 from bastide.net.dealing.fair import FairDealer
 from bastide.net.games import fold, open_table
-from bastide.net.links.messages import Entries, Head, SignedEntry, WireMessage
+from bastide.net.links.messages import Entries, Head, WireMessage
 from bastide.net.sync.heads import read_head
 from bastide.net.veil.items import Items
 from bastide.net.veil.tasks import Slot, Task, Wanted
@@ -206,6 +206,6 @@ def heard_by(network: Network, *places: int) -> list[WireMessage]:
     return heard
 
 
-def entries_in(heard: Sequence[WireMessage]) -> list[SignedEntry]:
+def entries_in(heard: Sequence[WireMessage]) -> list[Entry]:
     """Return all entries among messages."""
     return [each for message in heard if isinstance(message, Entries) for each in message.entries]

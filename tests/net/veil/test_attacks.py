@@ -15,7 +15,7 @@ from bastide.core.journal import Body, Entry, parse_body
 from bastide.core.messages import English
 from bastide.net import limits
 from bastide.net.dealing.dice import DiceChain
-from bastide.net.links.messages import Evidence, Head, SignedEntry, WireMessage
+from bastide.net.links.messages import Evidence, Head, WireMessage
 from bastide.net.sync.game_sync import GameSync
 from bastide.net.sync.heads import read_head
 from bastide.net.sync.ledger import PROVEN
@@ -121,7 +121,7 @@ def shown(network: Network, peer: SimulatedPeer, entry: Entry) -> None:
     """Let a peer that knows of nothing wrong see an entry, and check its proof."""
     peer.disk.proofs, peer.disk.stop, network.jobs = [], None, []
     peer.sync = GameSync(peer.sync.table, peer.sync.signers, peer, loaded=True)
-    evidence = Evidence(peer.sync.game, "invalid", (SignedEntry(*entry),))
+    evidence = Evidence(peer.sync.game, "invalid", (entry,))
     network.receive(peer.key, network.keys[2], evidence)
     while network.jobs:
         owner, _, job = network.jobs.pop(0)

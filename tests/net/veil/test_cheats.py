@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bastide.core.journal import Body, entry_id, make_body, parse_body
+from bastide.core.journal import Body, Entry, entry_id, make_body, parse_body
 from bastide.core.payloads import Payload
 from bastide.net import limits
-from bastide.net.links.messages import Entries, Evidence, SignedEntry
+from bastide.net.links.messages import Entries, Evidence
 from bastide.net.sync.ledger import PROVEN
 from tests.net.adversaries import Forge, adversary, assert_just, honest_peers
 from tests.net.simulation import Network, SimulatedPeer
@@ -99,7 +99,7 @@ def test_two_entries_whose_proofs_are_still_being_checked_are_evidence() -> None
     body = body._replace(payload={**body.payload, "pf": last_byte_flipped(body.payload)})
     data = make_body(body)
     signature = network.identities[body.place].sign("sign-entry", entry_id(data))
-    message = Entries(victim.sync.game, (SignedEntry(data, signature),))
+    message = Entries(victim.sync.game, (Entry(data, signature),))
     network.receive(victim.key, kept.source, message)
     assert victim.sync.stop is not None
     assert (victim.sync.stop.step, victim.sync.stop.place) == slot
@@ -108,5 +108,5 @@ def test_two_entries_whose_proofs_are_still_being_checked_are_evidence() -> None
 
 def hear(network: Network, peer: SimulatedPeer, attack: Forge) -> None:
     assert attack.forged is not None
-    evidence = Evidence(peer.sync.game, "invalid", (SignedEntry(*attack.forged),))
+    evidence = Evidence(peer.sync.game, "invalid", (attack.forged,))
     network.receive(peer.key, network.keys[0], evidence)

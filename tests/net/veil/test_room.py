@@ -9,12 +9,13 @@ import pytest
 from bastide.core.builder import Phase, RulesBuilder
 from bastide.core.chance import Deal, Open, Request, Shuffle
 from bastide.core.entries import MAX_BODY, MAX_STEPS, Body, make_body, parse_body
+from bastide.core.journal import Entry
 from bastide.core.plugins import Setup
 from bastide.core.rules import Rules
 from bastide.core.secret_requests import MAX_CARDS
 from bastide.core.state import State
 from bastide.net import limits
-from bastide.net.links.messages import Entries, SignedEntry
+from bastide.net.links.messages import Entries
 from bastide.net.links.wire import decode, encode
 from bastide.net.veil import operations, room
 from bastide.net.veil.group import GENERATOR, card_points
@@ -107,6 +108,6 @@ def test_the_largest_entry_fits_into_a_frame() -> None:
     empty = len(make_body(Body(*LAST, "v.strip", {"x": bytes(2**16)}))) - 2**16
     body = make_body(Body(*LAST, "v.strip", {"x": bytes(MAX_BODY - empty + 2)}))
     assert len(body) == MAX_BODY
-    message = Entries(bytes(32), (SignedEntry(body, bytes(64)),))
+    message = Entries(bytes(32), (Entry(body, bytes(64)),))
 
     assert decode(encode(message)) == message

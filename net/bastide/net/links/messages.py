@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from bastide.core.entries import MAX_BODY, MAX_STEPS
+from bastide.core.journal import Entry, Extension
 from bastide.net import limits
 from bastide.net.links.schema import (
     Fields,
@@ -78,14 +79,6 @@ class Peers(NamedTuple):
     """Places of peers in a common game."""
 
     places: tuple[PeerPlace, ...]
-
-
-class Extension(NamedTuple):
-    """An expansion in force: plugin id, version, rules id."""
-
-    name: str
-    version: str
-    rules: bytes
 
 
 class TableNotice(NamedTuple):
@@ -202,18 +195,11 @@ class Want(NamedTuple):
     steps: int
 
 
-class SignedEntry(NamedTuple):
-    """The bytes of an entry, and the signature over its id."""
-
-    body: bytes
-    signature: bytes
-
-
 class Entries(NamedTuple):
     """Entries, pushed or asked for."""
 
     game: bytes
-    entries: tuple[SignedEntry, ...]
+    entries: tuple[Entry, ...]
 
 
 class Digests(NamedTuple):
@@ -229,7 +215,7 @@ class Evidence(NamedTuple):
 
     game: bytes
     reason: str
-    items: tuple[SignedEntry, ...]
+    items: tuple[Entry, ...]
 
 
 class HeldUp(NamedTuple):
@@ -336,7 +322,7 @@ _STEP = Whole(0, MAX_STEPS)
 _COUNTER = Whole(0, 2**53 - 1)
 _PORT = Whole(1, 65535)
 _OPTIONS = Settings(limits.OPTIONS, Word(limits.OPTION_BYTES), Word(limits.OPTION_BYTES))
-_SIGNED = Row(SignedEntry, (_BLOB, _SIGNATURE))
+_SIGNED = Row(Entry, (_BLOB, _SIGNATURE))
 _LINE = Row(Line, (_DIGEST, Octets(0, limits.CHAT_BYTES + 64), _SIGNATURE))
 
 

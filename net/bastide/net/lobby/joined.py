@@ -25,7 +25,7 @@ from bastide.core.messages import Message
 from bastide.core.plugins import Plugins
 from bastide.net import limits
 from bastide.net.errors import MALFORMED, PeerError
-from bastide.net.links.messages import Accept, Extension, Offer, Room, RoomSeat, TableNotice
+from bastide.net.links.messages import Accept, Offer, Room, RoomSeat, TableNotice
 from bastide.net.lobby.naming import is_called
 from bastide.net.lobby.reasons import said_by_host
 from bastide.net.lobby.seating import CLOSED, WAITS
@@ -188,7 +188,7 @@ class JoinedTable:
             game=genesis.game,
             version=genesis.version,
             rules=genesis.rules_id,
-            extensions=tuple(Extension(*extension) for extension in genesis.extensions),
+            extensions=genesis.extensions,
         )
 
     def others(self) -> list[bytes]:

@@ -9,10 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from bastide.core.journal import Genesis
+from bastide.core.journal import Extension, Genesis
 from bastide.core.messages import Message, message
 from bastide.core.plugins import Plugins
-from bastide.net.links.messages import Extension
 
 SHOWN_DIGITS = 8
 
@@ -43,7 +42,7 @@ def cannot_join(plugins: Plugins, wanted: Iterable[Extension]) -> Message | None
         "rules files {theirs}, you have {own}.",
         plugin=other.name,
         version=other.version,
-        theirs=shown_rules(other.rules),
+        theirs=shown_rules(other.rules_id),
         own=shown_rules(plugins.rules_id(other.name)),
     )
 
@@ -77,7 +76,7 @@ def rules_since(plugins: Plugins, genesis: Genesis) -> Message | None:
         RulesError: a plugin is not installed.
     """
     begun = Extension(genesis.game, genesis.version, genesis.rules_id)
-    other = _first_other(plugins, [begun, *(Extension(*each) for each in genesis.extensions)])
+    other = _first_other(plugins, [begun, *genesis.extensions])
     if other is None:
         return None
     own = plugins.manifest(other.name).version
@@ -95,7 +94,7 @@ def rules_since(plugins: Plugins, genesis: Genesis) -> Message | None:
         plugin=other.name,
         version=other.version,
         own=shown_rules(plugins.rules_id(other.name)),
-        begun=shown_rules(other.rules),
+        begun=shown_rules(other.rules_id),
     )
 
 
@@ -103,7 +102,11 @@ def _first_other(plugins: Plugins, wanted: Iterable[Extension]) -> Extension | N
     """Return the first of these plugins that is not here in that very release, or None."""
     for each in wanted:
         own = plugins.manifests.get(each.name)
-        if own is None or own.version != each.version or plugins.rules_id(each.name) != each.rules:
+        if (
+            own is None
+            or own.version != each.version
+            or plugins.rules_id(each.name) != each.rules_id
+        ):
             return each
     return None
 

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from bastide.core.journal import Extension as GenesisExtension
+from bastide.core.journal import Extension, JournalError, check_accepts, make_genesis, parse_genesis
 from bastide.core.journal import Genesis as GameGenesis
-from bastide.core.journal import JournalError, check_accepts, make_genesis, parse_genesis
 from bastide.core.journal import Seat as GenesisSeat
 from bastide.core.messages import Message, message
 from bastide.core.plugins import Plugins, Setup
 from bastide.net import limits
 from bastide.net.errors import MALFORMED, SIGNATURE, PeerError
 from bastide.net.identity import check_key, check_name, verify
-from bastide.net.links.messages import Accept, Extension, Genesis, TableNotice
+from bastide.net.links.messages import Accept, Genesis, TableNotice
 from bastide.net.lobby.other_rules import cannot_join
 
 Dealing = Literal["veil", "open"]
@@ -98,7 +97,7 @@ def genesis_of(
         game=setup.game,
         version=manifest.version,
         rules_id=plugins.rules_id(setup.game),
-        extensions=[GenesisExtension(*extension) for extension in extensions],
+        extensions=extensions,
         options=plugins.options(setup),
         seats=seats,
         deal=deal,

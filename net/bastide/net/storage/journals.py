@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bastide.core.encoding import enc
-from bastide.core.journal import Entry, Proof
+from bastide.core.journal import Proof
 from bastide.net.errors import UsageError
 from bastide.net.storage import columns, records
 from bastide.net.storage.game_locks import GameLocks
-from bastide.net.storage.records import StoredEntry, StoredEvidence
+from bastide.net.storage.records import StoredEntry
 
 
 class Journals(GameLocks):
@@ -101,37 +101,30 @@ class Journals(GameLocks):
             columns.number(place, "choice.place")
             columns.plain(value, "choice.value")
 
-    def put_evidence(self, game_id: bytes, evidence: StoredEvidence) -> None:
+    def put_evidence(self, game_id: bytes, proof: Proof) -> None:
         """Keep proof of misbehaviour."""
-        items = enc(list(evidence.items))
+        items = enc(list(proof.items))
         with self._database.writing() as connection:
             connection.execute(
-                "INSERT OR IGNORE INTO evidence VALUES (?, ?, ?)", (game_id, evidence.kind, items)
+                "INSERT OR IGNORE INTO evidence VALUES (?, ?, ?)", (game_id, proof.kind, items)
             )
 
-    def drop_evidence(self, game_id: bytes, evidence: StoredEvidence) -> None:
+    def drop_evidence(self, game_id: bytes, proof: Proof) -> None:
         """Forget proof of misbehaviour."""
-        items = enc(list(evidence.items))
+        items = enc(list(proof.items))
         with self._database.writing() as connection:
             connection.execute(
                 "DELETE FROM evidence WHERE game = ? AND kind = ? AND items = ?",
-                (game_id, evidence.kind, items),
+                (game_id, proof.kind, items),
             )
 
-    def evidence(self, game_id: bytes) -> list[StoredEvidence]:
+    def proofs(self, game_id: bytes) -> tuple[Proof, ...]:
         """Return all proof of misbehaviour in a game."""
         rows = self._database.read(
             "SELECT kind, items FROM evidence WHERE game = ? ORDER BY rowid", (game_id,)
         )
         with self._told(game_id):
-            return [records.read_evidence(row) for row in rows]
-
-    def proofs(self, game_id: bytes) -> tuple[Proof, ...]:
-        """Return all proof of misbehaviour in a game, as the protocol knows it."""
-        return tuple(
-            Proof(kind, tuple(Entry(*item) for item in items))
-            for kind, items in self.evidence(game_id)
-        )
+            return tuple(records.read_evidence(row) for row in rows)
 
     def _entry_id(self, game_id: bytes, entry: StoredEntry) -> object:
         rows = self._database.read(

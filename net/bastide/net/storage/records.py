@@ -15,6 +15,7 @@ from bastide.core.journal import (
     Entry,
     Genesis,
     JournalError,
+    Proof,
     entry_id,
     parse_body,
     parse_genesis,
@@ -79,13 +80,6 @@ class StoredEntry(NamedTuple):
     id: bytes
     body: bytes
     signature: bytes
-
-
-class StoredEvidence(NamedTuple):
-    """Proof that a seat misbehaved: its kind and pairs of signed bytes and signature."""
-
-    kind: str
-    items: tuple[tuple[bytes, bytes], ...]
 
 
 class StoredLine(NamedTuple):
@@ -226,12 +220,12 @@ def read_line(row: Row) -> StoredLine:
     )
 
 
-def read_evidence(row: Row) -> StoredEvidence:
+def read_evidence(row: Row) -> Proof:
     """Return proof that a seat misbehaved."""
     kind, value = row
     where = "evidence.items"
     items = [
-        (blob(data, where), blob(signature, where, SIGNATURE_BYTES))
+        Entry(blob(data, where), blob(signature, where, SIGNATURE_BYTES))
         for data, signature in columns.pairs(value, where)
     ]
-    return StoredEvidence(columns.text(kind, "evidence.kind"), tuple(items))
+    return Proof(columns.text(kind, "evidence.kind"), tuple(items))

@@ -21,7 +21,6 @@ from bastide.net.storage.records import BadGame as BadGame  # what a store gives
 from bastide.net.storage.records import GameRow as GameRow
 from bastide.net.storage.records import GameStatus as GameStatus
 from bastide.net.storage.records import StoredEntry as StoredEntry
-from bastide.net.storage.records import StoredEvidence as StoredEvidence
 from bastide.net.storage.records import StoredLine as StoredLine
 from bastide.net.storage.records import stored as stored
 from bastide.net.storage.talk_book import TalkBook
@@ -71,7 +70,7 @@ class Store(GameList, Journals, TalkBook, Notebook):
             self._check_game(row.game_id)
 
     def _check_game(self, game_id: bytes) -> None:
-        for read in (self.entries, self.branches, self.evidence):
+        for read in (self.entries, self.branches, self.proofs):
             read(game_id)
         with self._told(game_id):
             self.check_talk(game_id)

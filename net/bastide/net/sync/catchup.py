@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 
 from bastide.core.journal import Entry, Proof
 from bastide.net import limits
-from bastide.net.links.messages import Entries, Evidence, SignedEntry
+from bastide.net.links.messages import Entries, Evidence
 
 
 class CatchUp:
@@ -72,14 +72,14 @@ class CatchUp:
 
 def frames(game: bytes, entries: Iterable[Entry]) -> Iterator[Entries]:
     """Yield entries in messages of bounded size."""
-    chunk: list[SignedEntry] = []
+    chunk: list[Entry] = []
     size = 0
     for entry in entries:
         cost = len(entry.body) + len(entry.signature) + 16
         if chunk and (size + cost > limits.ENTRIES_FRAME or len(chunk) >= limits.ENTRIES):
             yield Entries(game, tuple(chunk))
             chunk, size = [], 0
-        chunk.append(SignedEntry(*entry))
+        chunk.append(entry)
         size += cost
     if chunk:
         yield Entries(game, tuple(chunk))
@@ -91,6 +91,6 @@ def evidence_frames(game: bytes, proof: Proof) -> Iterator[Evidence | Entries]:
     Whoever gets two entries for one slot finds out by itself that one seat has signed both.
     """
     if sum(len(item.body) for item in proof.items) <= limits.ENTRIES_FRAME:
-        yield Evidence(game, proof.kind, tuple(SignedEntry(*item) for item in proof.items))
+        yield Evidence(game, proof.kind, proof.items)
     else:
         yield from frames(game, proof.items)

@@ -239,8 +239,8 @@ class GameSync:
     def _receive(self, peer: bytes, incoming: WireMessage) -> None:
         match incoming:
             case Entries(_, entries):
-                for signed in entries:
-                    self._intake.take(peer, Entry(*signed))
+                for entry in entries:
+                    self._intake.take(peer, entry)
             case Have():
                 self._receive_have(peer, incoming)
             case Want(_, step, steps):
