@@ -73,7 +73,7 @@ def test_the_holder_of_the_windmill_chooses_also_in_the_other_turn() -> None:
 def test_a_tournament_tells_both_totals() -> None:
     t = before(side(sites="pippin 1U1"), side(sites="otto 1U1")).roll("tournament 6")
 
-    assert said(t, "tournament") == [(3, 2, 0)]
+    assert said(t, "tournament") == [(0, 3, 2)]
     assert t.seat == "RW"
 
 
@@ -89,7 +89,7 @@ def test_no_event_card_is_ever_used_up() -> None:
     t.do("roll", dice="card 6", draws=["year_end"])
 
     assert (sorted(t.realm.events), t.realm.seen_events) == (sorted(EVENT_DECK), [])
-    assert Event("settlers", "settlers.shuffled") in t.events
+    assert Event("settlers", "settlers.shuffled", (-1,)) in t.events
 
 
 def test_a_queue_comes_back_in_the_order_in_which_it_was_put_there() -> None:

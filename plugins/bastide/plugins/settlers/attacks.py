@@ -59,6 +59,9 @@ CANCELLED = "settlers.cancelled"
 RETURNED = "settlers.returned"
 """Event: (owner, card, column, side, depth, what for)."""
 
+UNHARMED = "settlers.unharmed"
+"""Event: (seat, what for): it has no card that could go back into its hand."""
+
 ATTACK_LABEL = "attack"
 """The label of the die."""
 
@@ -156,6 +159,8 @@ def _run_target(s: State, task: Task) -> bool:
     done(s)
     for site in sites:
         send_back(s, other(task.seat), site, task.why)
+    if not sites:
+        s.emit(ID, UNHARMED, other(task.seat), task.why)
     return False
 
 

@@ -46,7 +46,7 @@ STOLEN = "settlers.stolen"
 """Event: (who takes, card): both know it, but it goes into a hidden hand (R48)."""
 
 SPARED = "settlers.spared"
-"""Event: (seat): its Spy found nothing to take."""
+"""Event: (seat): it found nothing to take in the hand that it looked at."""
 
 BURIED = "settlers.buried"
 """Event: (who chose, number of cards of the opponent's hand, pile)."""
@@ -146,6 +146,8 @@ def _run_pick(s: State, task: Task) -> bool:
     items = task.items + (left if task.n else ())
     if items:
         then(s, Task(PILE, task.seat, items=items), Task(MIX, other(task.seat)))
+    else:
+        s.emit(ID, SPARED, task.seat)
     return False
 
 

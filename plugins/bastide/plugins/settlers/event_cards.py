@@ -36,10 +36,10 @@ CIVIL_WAR, CONFLICT, MASTER_BUILDER, PLAGUE, PRODUCTIVE_YEAR, PROGRESS, YEAR_END
 BUILDER, KEEP = "builder", "keep"
 
 UNDECIDED = "settlers.undecided"
-"""Event: (): nobody holds the knight token, so that the conflict does nothing."""
+"""Event: (NOBODY): nobody holds the knight token, so that the conflict does nothing."""
 
 SHUFFLED = "settlers.shuffled"
-"""Event: (): the event pile is shuffled."""
+"""Event: (NOBODY): the event pile is shuffled."""
 
 DECLINED = "settlers.declined"
 """Event: (seat, pile, or 0): it looks through no pile, or takes none of its cards."""
@@ -59,7 +59,7 @@ def border_conflict(s: State) -> None:
     """Let the holder of the knight token put cards of the opponent away (R40)."""
     holder = realm(s).knight
     if holder == NOBODY:
-        s.emit(ID, UNDECIDED)
+        s.emit(ID, UNDECIDED, NOBODY)
     else:
         then(s, *conflict(holder))
 
@@ -68,8 +68,7 @@ def plague(s: State) -> None:
     """Let every region next to a city lose 1, once only, unless it is safe (R42)."""
     for seat in both(s):
         lands = realm(s).lands[seat]
-        for n in sorted(struck(lands)):
-            stock.take_out(s, seat, n, 1, PLAGUE)
+        stock.take_out(s, seat, [(n, 1) for n in sorted(struck(lands))], PLAGUE)
 
 
 def struck(lands: Principality) -> set[int]:
@@ -84,8 +83,8 @@ def struck(lands: Principality) -> set[int]:
 def productive_year(s: State) -> None:
     """Let every region gain 1 for each own garrison next to it."""
     for seat in both(s):
-        for n, garrisons in sorted(Counter(_beside_garrisons(realm(s).lands[seat])).items()):
-            stock.put_in(s, seat, n, garrisons, PRODUCTIVE_YEAR)
+        garrisons = Counter(_beside_garrisons(realm(s).lands[seat]))
+        stock.put_in(s, seat, sorted(garrisons.items()), PRODUCTIVE_YEAR)
 
 
 def _beside_garrisons(lands: Principality) -> Iterator[int]:
@@ -96,11 +95,15 @@ def _beside_garrisons(lands: Principality) -> Iterator[int]:
 
 def progress(s: State) -> None:
     """Let each gain one resource for each own abbey and library."""
-    for seat in reversed(both(s)):
+    tasks = []
+    for seat in both(s):
         lands = realm(s).lands[seat]
         gained = lands.has("abbey") + lands.has("library")
         if gained:
-            then(s, Task(stock.GAIN, seat, gained, why=PROGRESS))
+            tasks.append(Task(stock.GAIN, seat, gained, why=PROGRESS))
+        else:
+            stock.put_in(s, seat, (), PROGRESS)
+    then(s, *tasks)
 
 
 def year_end(s: State) -> None:
@@ -108,7 +111,7 @@ def year_end(s: State) -> None:
     table = realm(s)
     table.events = sorted(table.events + table.seen_events)
     table.seen_events = []
-    s.emit(ID, SHUFFLED)
+    s.emit(ID, SHUFFLED, NOBODY)
 
 
 # the master builder
@@ -124,6 +127,7 @@ def _run_builder(s: State, task: Task) -> bool:
     if len(hand.filled(s)) > s.seats - task.n:
         return True
     done(s)
+    s.emit(ID, DECLINED, task.seat, 0)
     return False
 
 

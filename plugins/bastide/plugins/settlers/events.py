@@ -28,7 +28,7 @@ TOURNAMENT, ADVANTAGE, BRIGANDS, PLENTY, CARD = (
 """Faces of the event die."""
 
 HELD = "settlers.tournament"
-"""Event: (red numbers of seat 0, of seat 1, who wins, or NOBODY)."""
+"""Event: (who wins, or NOBODY, red numbers of seat 0, of seat 1)."""
 
 ADVANCED = "settlers.advantage"
 """Event: (who holds the windmill token, or NOBODY)."""
@@ -37,7 +37,10 @@ COUNTED = "settlers.counted"
 """Event: (seat, resources that brigands counted, whether the seat is robbed)."""
 
 IGNORED = "settlers.ignored"
-"""Event: (): the brigands do not come in the first turns, see `options.brigand_grace_turns`."""
+"""Event: (NOBODY): the brigands do not come in the first turns.
+
+See `options.brigand_grace_turns`.
+"""
 
 HAPPENED = "settlers.happened"
 """Event: (seat, event card): it is drawn, and is carried out."""
@@ -50,7 +53,7 @@ def hold_tournament(s: State) -> None:
     """Let the strictly higher total of red numbers gain one resource."""
     one, two = (tournament(lands) for lands in realm(s).lands)
     winner = leader((one, two))
-    s.emit(ID, HELD, one, two, winner)
+    s.emit(ID, HELD, winner, one, two)
     if winner != NOBODY:
         then(s, Task(stock.GAIN, winner, why=TOURNAMENT))
 
@@ -66,7 +69,7 @@ def trade_advantage(s: State) -> None:
 def brigands_come(s: State) -> None:
     """Take all ore and wool from whoever has more than seven resources that count."""
     if s.stage_turn < s.seats * realm(s).agreed.brigand_grace_turns:
-        s.emit(ID, IGNORED)
+        s.emit(ID, IGNORED, NOBODY)
         return
     for seat in both(s):
         counted = unguarded(realm(s).lands[seat])
@@ -88,9 +91,9 @@ def unguarded(lands: Principality) -> int:
 
 def _lose_ore_and_wool(s: State, seat: int) -> None:
     """Take them from all regions: a garrison spares its regions from the count only (R10)."""
-    for n, land in enumerate(realm(s).lands[seat].lands):
-        if land.resource in (ORE, WOOL):
-            stock.take_out(s, seat, n, CAPACITY, BRIGANDS)
+    lands = enumerate(realm(s).lands[seat].lands)
+    lost = [(n, CAPACITY) for n, land in lands if land.resource in (ORE, WOOL)]
+    stock.take_out(s, seat, lost, BRIGANDS)
 
 
 def year_of_plenty(s: State) -> None:

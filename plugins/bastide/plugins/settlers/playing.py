@@ -224,8 +224,9 @@ def swap(s: State, a: Action) -> None:
     """Change the named resource; what is paid leaves first (R23)."""
     task = count_down(s)
     at = realm(s).lands[task.seat].at
-    stock.take_out(s, task.seat, at[a.data[:2]], 1, task.why)  # type: ignore[index]  # a place
-    stock.put_in(s, task.seat, at[a.data[2:]], 1, task.why)  # type: ignore[index]  # a place
+    paid, gained = at[a.data[:2]], at[a.data[2:]]  # type: ignore[index]  # places
+    stock.take_out(s, task.seat, [(paid, 1)], task.why)
+    stock.put_in(s, task.seat, [(gained, 1)], task.why)
 
 
 STEPS = {

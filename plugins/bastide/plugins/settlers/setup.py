@@ -14,7 +14,7 @@ from bastide.core.state import State
 from bastide.plugins.settlers import tokens
 from bastide.plugins.settlers.cards import DECK, PILE_SIZES, SHIELDS, START_REGIONS, Region
 from bastide.plugins.settlers.places import START_PLACES
-from bastide.plugins.settlers.state import ID, PILES, realm
+from bastide.plugins.settlers.state import ID, NOBODY, PILES, realm
 
 SETUP = "setup"
 """The stage before the first turn."""
@@ -26,7 +26,7 @@ ARRANGE_ACTION = "settlers.arrange"
 """To lay the start regions: for each of `START_PLACES`, the number of a region of the own set."""
 
 SHIELDS_DEALT = "settlers.shields"
-"""Event: (shield of seat 0, shield of seat 1), see `cards.SHIELDS`."""
+"""Event: (NOBODY, shield of seat 0, of seat 1), see `cards.SHIELDS`."""
 
 START_STOCK = 1
 
@@ -47,7 +47,7 @@ def ask_shields(s: State) -> tuple[Request, ...]:
 def take_shields(s: State, answers: tuple[Answer, ...]) -> None:
     """Note who has which set, and count the first points: two settlements lie there already."""
     realm(s).shields = list(answers[0].value)  # type: ignore[arg-type]  # an Order's answer
-    s.emit(ID, SHIELDS_DEALT, *(SHIELDS[n] for n in realm(s).shields))
+    s.emit(ID, SHIELDS_DEALT, NOBODY, *(SHIELDS[n] for n in realm(s).shields))
     tokens.settle(s)
 
 

@@ -9,14 +9,15 @@ Where only one way exists nobody is asked.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
+from typing import cast
 
-from bastide.core.events import Action
+from bastide.core.events import Action, Event
 from bastide.core.state import State
 from bastide.plugins.settlers.agenda import Step, count_down, done, top
 from bastide.plugins.settlers.cards import CAPACITY, RESOURCES, Cost
-from bastide.plugins.settlers.state import ANY, ID, Land, Principality, Task, other, realm
+from bastide.plugins.settlers.state import ANY, ID, Principality, Task, other, realm
 
 GAIN, PAY, ROB = "gain", "pay", "rob"
 
@@ -30,13 +31,22 @@ ROB_ACTION = "settlers.rob"
 """To take 1: (column, side of the opposing region, column, side of the own one)."""
 
 GAINED = "settlers.gained"
-"""Event: (seat, resource, amount, column, side, what for)."""
+"""Event: (seat, what for, how much of each resource, then for each region: column, side, amount).
+
+With nothing at all it says so of what should have brought something.
+"""
 
 LOST = "settlers.lost"
-"""Event: (seat, resource, amount, column, side, what for)."""
+"""Event: the same of what is lost."""
 
 ROBBED = "settlers.robbed"
 """Event: (who takes, resource, what for)."""
+
+NOTHING_LEFT = "settlers.nothing_left"
+"""Event: (who takes, what for): the opponent has nothing, or nothing more, that can be taken."""
+
+Moved = tuple[int, int]
+"""A region, by its number among those of its seat, and how much it has gained or lost."""
 
 
 # what is stored
@@ -69,26 +79,52 @@ def room(lands: Principality, resource: int) -> int:
     return sum([CAPACITY - lands.stock[n] for n in lands.of.get(RESOURCES[resource], ())])
 
 
-def put_in(s: State, seat: int, n: int, amount: int, why: str) -> None:
-    """Let the n-th region of a seat gain; what does not fit is lost (chapter 5)."""
-    lands = realm(s).lands[seat]
-    stored = min(amount, CAPACITY - lands.stock[n])
-    if stored:
-        lands.stock[n] += stored
-        _tell(s, GAINED, seat, lands.lands[n], stored, why)
+def put_in(s: State, seat: int, most: Iterable[Moved], why: str) -> None:
+    """Let regions of a seat gain; what does not fit is lost (chapter 5)."""
+    stock = realm(s).lands[seat].stock
+    moved = [(n, min(amount, CAPACITY - stock[n])) for n, amount in most]
+    for n, amount in moved:
+        stock[n] += amount
+    _tell(s, GAINED, seat, moved, why)
 
 
-def take_out(s: State, seat: int, n: int, amount: int, why: str) -> None:
-    """Let the n-th region of a seat lose; what is not there is not lost."""
-    lands = realm(s).lands[seat]
-    taken = min(amount, lands.stock[n])
-    if taken:
-        lands.stock[n] -= taken
-        _tell(s, LOST, seat, lands.lands[n], taken, why)
+def take_out(s: State, seat: int, most: Iterable[Moved], why: str) -> None:
+    """Let regions of a seat lose; what is not there is not lost."""
+    stock = realm(s).lands[seat].stock
+    moved = [(n, min(amount, stock[n])) for n, amount in most]
+    for n, amount in moved:
+        stock[n] -= amount
+    _tell(s, LOST, seat, moved, why)
 
 
-def _tell(s: State, kind: str, seat: int, land: Land, amount: int, why: str) -> None:
-    s.emit(ID, kind, seat, RESOURCES[land.resource], amount, land.x, land.side, why)
+def _tell(s: State, kind: str, seat: int, moved: list[Moved], why: str) -> None:
+    """Report what regions, each named once, have gained or lost: of each resource, and where."""
+    lands, sums, places = realm(s).lands[seat].lands, [0] * len(RESOURCES), list[int | str]()
+    for n, amount in moved:
+        if amount:
+            sums[lands[n].resource] += amount
+            places += (lands[n].x, lands[n].side, amount)
+    s.emit(ID, kind, seat, why, *sums, *places)
+
+
+def amounts_of(event: Event) -> tuple[int, ...]:
+    """Return how much of each resource was gained or lost."""
+    return cast("tuple[int, ...]", event.data[_AMOUNTS:_PLACES])
+
+
+def places_of(event: Event) -> Iterator[tuple[int, str, int]]:
+    """Yield column, side and amount of each region that gained or lost."""
+    places = iter(event.data[_PLACES:])
+    yield from cast("Iterator[tuple[int, str, int]]", zip(places, places, places, strict=True))
+
+
+_AMOUNTS, _PLACES = 2, 2 + len(RESOURCES)
+"""Where in the data of GAINED and LOST the resources begin, and the regions."""
+
+
+def has_room(lands: Principality, regions: Iterable[int]) -> bool:
+    """Tell whether more fits into any of some regions."""
+    return any(lands.stock[n] < CAPACITY for n in regions)
 
 
 @lru_cache(maxsize=1024)
@@ -122,8 +158,7 @@ def _run_gain(s: State, task: Task) -> bool:
     if len(able) > 1 and sum([CAPACITY - lands.stock[n] for n in able]) > task.n:
         return True
     done(s)
-    for n in able:
-        put_in(s, task.seat, n, task.n, task.why)
+    put_in(s, task.seat, [(n, task.n) for n in able], task.why)
     return False
 
 
@@ -133,8 +168,7 @@ def _run_pay(s: State, task: Task) -> bool:
     if len(able) > 1 and sum([lands.stock[n] for n in able]) > task.n:
         return True
     done(s)
-    for n in able:
-        take_out(s, task.seat, n, task.n, task.why)
+    take_out(s, task.seat, [(n, task.n) for n in able], task.why)
     return False
 
 
@@ -164,13 +198,15 @@ def legal_payments(s: State) -> list[Action]:
 def gain(s: State, a: Action) -> None:
     """Let the named region gain 1."""
     task = count_down(s)
-    put_in(s, task.seat, realm(s).lands[task.seat].at[a.data], 1, task.why)  # type: ignore[index]
+    n = realm(s).lands[task.seat].at[a.data]  # type: ignore[index]  # a place
+    put_in(s, task.seat, [(n, 1)], task.why)
 
 
 def pay(s: State, a: Action) -> None:
     """Let the named region pay 1."""
     task = count_down(s)
-    take_out(s, task.seat, realm(s).lands[task.seat].at[a.data], 1, task.why)  # type: ignore[index]
+    n = realm(s).lands[task.seat].at[a.data]  # type: ignore[index]  # a place
+    take_out(s, task.seat, [(n, 1)], task.why)
 
 
 # taking from the opponent
@@ -195,6 +231,7 @@ def _run_rob(s: State, task: Task) -> bool:
         return True
     if not pairs:
         done(s)
+        s.emit(ID, NOTHING_LEFT, task.seat, task.why)
         return False
     _rob_one(s, *pairs[0])
     return _run_rob(s, top(s)) if task.n > 1 else False

@@ -118,9 +118,10 @@ def produce(s: State, task: Task) -> None:
     """Let every region with the number gain 1, or 2 next to its doubling building (chapter 6)."""
     for seat in (s.turn_seat, other(s.turn_seat)):
         lands = realm(s).lands[seat]
-        for n, land in enumerate(lands.lands):
-            if land.number == task.n:
-                stock.put_in(s, seat, n, 2 if _is_doubled(lands, n) else 1, PRODUCTION)
+        having = [n for n, land in enumerate(lands.lands) if land.number == task.n]
+        most = [(n, 2 if _is_doubled(lands, n) else 1) for n in having]
+        if stock.has_room(lands, having):
+            stock.put_in(s, seat, most, PRODUCTION)
 
 
 _DOUBLING = {resource: card for card, resource in DOUBLES.items()}

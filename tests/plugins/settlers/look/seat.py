@@ -40,21 +40,35 @@ def screen_in(language: str = "en") -> SettlersScreen:
     return screen
 
 
-def decisions(seed: int) -> Iterator[tuple[State, list[Action]]]:
+Played = tuple[State, list[Action], Action, list[Event]]
+"""A decision as its seat sees it, what is legal, what is done, and all that comes of it."""
+
+
+def played_on(seed: int) -> Iterator[Played]:
     """Yield the decisions of a random game in which rare kinds of action are preferred."""
     rules, random, s = compose(), Random(seed), compose().new()
     dealer, done = LocalDealer(b"look %d" % seed), dict[str, int]()
     rules.settle(s, dealer)
     while not s.over:
-        view = s.view(s.seat).clone()
+        view, s.events = s.view(s.seat).clone(), []
         legal = rules.legal_for(view, s.seat)
-        yield view, legal
         rare = [action for action in legal if done.get(action.kind, 0) < RARE]
         action = random.choice(rare if rare and random.random() < 0.5 else legal)
         done[action.kind] = done.get(action.kind, 0) + 1
         rules.apply(s, action)
         rules.settle(s, dealer)
-        s.events = []
+        yield view, legal, action, s.events
+
+
+@cache
+def played(seed: int) -> list[Played]:
+    """Return all decisions of a game."""
+    return [*played_on(seed)]
+
+
+def decisions(seed: int) -> Iterator[tuple[State, list[Action]]]:
+    """Yield the decisions of a random game."""
+    return ((view, legal) for view, legal, _, _ in played_on(seed))
 
 
 @cache

@@ -103,5 +103,6 @@ def lines_of(position: Stand, size: tuple[int, int], look: Look) -> str:
 
 
 def gained(seat: int, amount: int, x: int, side: str) -> Event:
-    """Return the event of a region's gain."""
-    return Event("settlers", "settlers.gained", (seat, "ore", amount, x, side, "production"))
+    """Return the event of a region's gain, of ore."""
+    amounts = (0, 0, 0, amount, 0, 0)
+    return Event("settlers", "settlers.gained", (seat, "production", *amounts, x, side, amount))

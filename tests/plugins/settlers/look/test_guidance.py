@@ -184,7 +184,7 @@ def test_what_its_event_tells_later_is_no_line() -> None:
 
 @pytest.mark.parametrize("winner", [0, 1, NOBODY])
 def test_the_tournament_names_no_seat_but_the_winner(winner: int) -> None:
-    said = screen_in().say(view_of(table()), Event("settlers", events.HELD, (0, 1, winner)), NAMES)
+    said = screen_in().say(view_of(table()), Event("settlers", events.HELD, (winner, 0, 1)), NAMES)
     assert [name for name in NAMES if name in said] == list(NAMES[winner : winner + 1])[
         : winner >= 0
     ]

@@ -183,7 +183,7 @@ def test_a_hand_keeps_its_order_when_it_is_mixed() -> None:
 
 def test_brigands_of_the_die_and_the_card_have_two_names() -> None:
     screen, s = screen_in(), view_of(table())
-    lost = Event("settlers", stock.LOST, (0, "ore", 1, 0, "U", "brigands"))
+    lost = Event("settlers", stock.LOST, (0, "brigands", 0, 0, 0, 1, 0, 0, 0, "U", 1))
     robbed = Event("settlers", stock.ROBBED, (0, "ore", "brigands"))
     assert screen.say(s, lost, NAMES) == "Ada -1 ore (Brigands)."
     assert "(Brigands card)" in screen.say(s, robbed, NAMES)

@@ -22,7 +22,7 @@ from bastide.plugins.settlers.look.tabletop import Tabletop
 from bastide.plugins.settlers.look.targets import CENTRE, REGION, SITE, Target
 from bastide.plugins.settlers.places import free_site, touched
 from bastide.plugins.settlers.state import Principality, Site, realm
-from bastide.plugins.settlers.stock import GAINED, LOST
+from bastide.plugins.settlers.stock import GAINED, LOST, places_of
 
 Marks = Mapping[Target, Mark]
 Stocks = Mapping[Target, int]
@@ -77,8 +77,9 @@ def _changes(look: Look, before: Stocks, now: Stocks) -> Counter[Target]:
     found: Counter[Target] = Counter()
     for event in look.fresh:
         if event.kind in (GAINED, LOST):
-            seat, _, amount, x, side, _ = cast("tuple[int, str, int, int, str, str]", event.data)
-            found[Target(REGION, seat, x, side)] += amount if event.kind == GAINED else -amount
+            seat = cast(int, event.data[0])
+            for x, side, amount in places_of(event):
+                found[Target(REGION, seat, x, side)] += amount if event.kind == GAINED else -amount
     for region, stored in now.items():
         change = found[region] + stored - before.get(region, stored)
         found[region] = min(change, stored)

@@ -8,9 +8,12 @@ from bastide.core.events import Event
 from bastide.plugins.settlers import event_cards, events
 from bastide.plugins.settlers.attacks import BRIGANDS
 from bastide.plugins.settlers.cards import CARDS, EVENT_CARDS, RESOURCES
+from bastide.plugins.settlers.costs import COST
 from bastide.plugins.settlers.look.naming import BRIEFLY
 from bastide.plugins.settlers.look.words import Words
 from bastide.plugins.settlers.state import NOBODY, other
+from bastide.plugins.settlers.stock import amounts_of
+from bastide.plugins.settlers.trading import TRADE
 from bastide.plugins.settlers.turn import PRODUCTION
 
 
@@ -47,20 +50,31 @@ class TurnSayings:
         return ""
 
     def _gained(self, event: Event) -> str:
-        seat, resource, n, _, _, why = event.data
-        amount = self._amount(resource, n)
-        if why == PRODUCTION:
-            return self.text("{name} +{amount} (number).", name=self._name(seat), amount=amount)
-        return self.text(
-            "{name} +{amount} ({why}).", name=self._name(seat), amount=amount, why=self._why(why)
-        )
+        seat, why, *_ = event.data
+        if why == TRADE:
+            return ""
+        said = self.text("number") if why == PRODUCTION else self._why(why)
+        fields = {"name": self._name(seat), "why": said}
+        if not any(amounts_of(event)):
+            return self.text("{name} gains nothing ({why}).", **fields)
+        return self.text("{name} {amounts} ({why}).", amounts=self._signed("+", event), **fields)
 
     def _lost(self, event: Event) -> str:
-        seat, resource, n, _, _, why = event.data
-        amount = self._amount(resource, n)
+        """Return what was lost; what a trade or a building cost is told with it."""
+        seat, why, *_ = event.data
+        if why == TRADE or any(COST.get(str(why), ())):
+            return ""
         said = self.text(BRIGANDS) if why == BRIGANDS else self._why(why)
-        return self.text(
-            "{name} -{amount} ({why}).", name=self._name(seat), amount=amount, why=said
+        fields = {"name": self._name(seat), "why": said}
+        if not any(amounts_of(event)):
+            return self.text("{name} loses nothing ({why}).", **fields)
+        return self.text("{name} {amounts} ({why}).", amounts=self._signed("-", event), **fields)
+
+    def _signed(self, sign: str, event: Event) -> str:
+        """Return each resource that was gained or lost: `-2 brick, -1 ore`."""
+        amounts = enumerate(amounts_of(event))
+        return self.words.series(
+            [f"{sign}{self._amount(RESOURCES[k], n)}" for k, n in amounts if n]
         )
 
     def _robbed(self, event: Event) -> str:
@@ -69,6 +83,15 @@ class TurnSayings:
             "{name} takes {amount} from {victim} ({why}).",
             name=self._name(seat),
             amount=self._amount(resource, 1),
+            victim=self._name(other(cast(int, seat))),
+            why=self._why(why),
+        )
+
+    def _nothing_left(self, event: Event) -> str:
+        seat, why = event.data
+        return self.text(
+            "{name} finds nothing more to take from {victim} ({why}).",
+            name=self._name(seat),
             victim=self._name(other(cast(int, seat))),
             why=self._why(why),
         )
@@ -91,7 +114,7 @@ class TurnSayings:
         return self.text("{name} rolls {n}, event: {face}.", **fields)
 
     def _tournament(self, event: Event) -> str:
-        one, two, winner = cast("tuple[int, int, int]", event.data)
+        winner, one, two = cast("tuple[int, int, int]", event.data)
         if winner == NOBODY:
             return self.text("Nobody wins the tournament: {one} to {two}.", one=one, two=two)
         return self.text(
@@ -105,7 +128,7 @@ class TurnSayings:
         holder = event.data[0]
         if holder == NOBODY:
             return self.text("Trade advantage: nobody has the windmill.")
-        return self.text("{name} has the windmill: takes 1.", name=self._name(holder))
+        return self.text("{name} has the windmill and takes 1 resource.", name=self._name(holder))
 
     def _counted(self, event: Event) -> str:
         seat, n, robbed = event.data
@@ -144,9 +167,9 @@ class TurnSayings:
         return self.text("{name} gets the windmill (more windmills).", name=self._name(holder))
 
     def _general(self, kind: str) -> str:
-        """Return what is about nobody, as it goes on from the name of whose turn it is."""
+        """Return what is about nobody."""
         if kind == event_cards.UNDECIDED:
-            return self.text("finds no knight to decide the conflict: nothing happens.")
+            return self.text("Nobody has the knight: the conflict does nothing.")
         if kind == events.IGNORED:
-            return self.text("meets no brigands yet: they come later.")
-        return self.text("shuffles the event cards.")
+            return self.text("The brigands do not come yet.")
+        return self.text("The event cards are shuffled.")

@@ -24,24 +24,16 @@ from bastide.plugins.settlers import (
     turn,
 )
 from bastide.plugins.settlers.cards import CARDS
+from bastide.plugins.settlers.costs import COST
 from bastide.plugins.settlers.look.saying_turns import TurnSayings
 from bastide.plugins.settlers.look.words import Words
 from bastide.plugins.settlers.state import UPPER, other
-
-_UNTOLD = tuple(
-    f"settlers.{verb}"
-    for verb in (
-        *("roll", "take", "pick", "done", "finish", "enough", "exchange", "pile", "place"),
-        *("play", "react", "settle", "city", "road", "draw", "search", "steal", "give_up"),
-    )
-)
-"""Actions that are no line of the log: what comes of them is, if anything."""
 
 
 class Sayings(TurnSayings):
     """Says at one table what events are; None for those that the catalogue has words for.
 
-    An action is never a line: the events that it leads to are.
+    An action is a line only where no event tells it: what it leads to says more.
     """
 
     def __init__(self, words: Words) -> None:
@@ -51,6 +43,7 @@ class Sayings(TurnSayings):
             stock.GAINED: self._gained,
             stock.LOST: self._lost,
             stock.ROBBED: self._robbed,
+            stock.NOTHING_LEFT: self._nothing_left,
             playing.GIVEN: self._given,
             tokens.TOKEN: self._token,
             turn.ROLLED: self._rolled,
@@ -70,6 +63,7 @@ class Sayings(TurnSayings):
             attacks.ATTACKED: self._attacked,
             attacks.CANCELLED: self._cancelled,
             attacks.RETURNED: self._returned,
+            attacks.UNHARMED: self._unharmed,
             espionage.STOLEN: self._stolen,
             espionage.BURIED: self._buried,
             events.HELD: self._tournament,
@@ -91,17 +85,15 @@ class Sayings(TurnSayings):
         say = self._told.get(event.kind)
         return say(event) if say else None
 
-    def _done(self, action: Action) -> str | None:
-        """Return what is said of an action that no event tells."""
-        if action.kind == "core.sealed":
-            return ""
+    def _done(self, action: Action) -> str:
+        """Return what is said of an action that no event tells, after its seat's name."""
         if action.kind == setup.ARRANGE_ACTION:
             return self.text("lays six regions.")
         if action.kind == attacks.PASS.kind:
             return self.text("answers with no card.")
         if action.kind == building.REGION_ACTION:
             return self.text("chooses {region}.", region=self._region(*action.data))
-        return "" if action.kind in _UNTOLD else None
+        return ""
 
     def _scored(self, event: Event) -> str:
         """Return points without a sum: they are counted one by one."""
@@ -134,22 +126,27 @@ class Sayings(TurnSayings):
         return self.text("{name} offers {gives} for {gets}.", **self._terms(event))
 
     def _accepted(self, event: Event) -> str:
-        return self.text("{name} accepts: {gives} for {gets}.", **self._terms(event))
+        giver = self._name(other(cast(int, event.data[0])))
+        return self.text(
+            "{name} accepts the offer: {giver} gives {gives} for {gets}.",
+            giver=giver,
+            **self._terms(event),
+        )
 
     def _refused(self, event: Event) -> str:
         return self.text("{name} refuses {gives} for {gets}.", **self._terms(event))
 
     def _built(self, event: Event) -> str:
+        """Return what was built, and what it cost: what each region paid is no line of its own."""
         seat, what, x, side, _ = event.data
-        name = self._name(seat)
+        fields = {"name": self._name(seat), "cost": self.words.cost(COST[str(what)])}
         if str(what) in CARDS:
+            card, place = self._card(what), self._place(x, side)
             return self.text(
-                "{name} builds {card} at {place}.",
-                name=name,
-                card=self._card(what),
-                place=self._place(x, side),
+                "{name} builds {card} at {place} ({cost}).", card=card, place=place, **fields
             )
-        return self.text("{name} builds at {x}: {what}.", name=name, x=x, what=self.text(str(what)))
+        built = self.text(str(what))
+        return self.text("{name} builds at {x}: {what} ({cost}).", x=x, what=built, **fields)
 
     def _demolished(self, event: Event) -> str:
         seat, card, x, side, _ = event.data
@@ -230,10 +227,12 @@ class Sayings(TurnSayings):
 
     def _attacked(self, event: Event) -> str:
         seat, card, number, winner = event.data
-        fields = {"card": self._card(card), "n": number, "name": self._name(winner)}
+        fields = {"name": self._name(seat), "card": self._card(card), "n": number}
         if winner == seat:
-            return self.text("{card}: the die shows {n}, {name} succeeds.", **fields)
-        return self.text("{card}: the die shows {n}, it turns back for {name}.", **fields)
+            return self.text("{name} attacks with {card}: the die shows {n}, success.", **fields)
+        return self.text(
+            "{name} attacks with {card}: the die shows {n}, the attack turns round.", **fields
+        )
 
     def _cancelled(self, event: Event) -> str:
         seat, card = event.data
@@ -250,6 +249,11 @@ class Sayings(TurnSayings):
             place=self._place(x, side),
             why=self._why(why),
         )
+
+    def _unharmed(self, event: Event) -> str:
+        owner, why = event.data
+        name = self._name(owner)
+        return self.text("{name} has no card to take back ({why}).", name=name, why=self._why(why))
 
     def _stolen(self, event: Event) -> str:
         seat, card = event.data
