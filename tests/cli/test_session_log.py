@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bastide.cli.sessions.session_log import TableLog, told
+from bastide.cli.sessions.session_log import TableLog, done_since, told
 from bastide.core.default_screen import DefaultScreen
 from bastide.core.events import Action, Event
 from bastide.core.messages import English
@@ -111,3 +111,10 @@ def test_news_begin_after_my_last_turn_though_i_answered_in_that_of_another(rule
         "act5",
     ]
     assert log.since(done, 1, 1) == log.items
+
+
+def test_what_is_marked_on_the_board_is_what_news_tell_of() -> None:
+    done = [Done(n, n % 2, None, (PLACED,) * n, n) for n in range(4)]
+    assert [each.turn for each in done_since(done, 0, 3)] == [3]
+    assert [each.turn for each in done_since(done, 0, 2)] == [1, 2, 3]
+    assert done_since(done, 1, 1) == done

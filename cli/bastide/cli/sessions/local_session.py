@@ -32,7 +32,6 @@ class TakenBack(NamedTuple):
     step: int
     entries: list[Entry]
     draft: Draft | None
-    fresh_from: int
 
 
 class LocalSession(TableSession):
@@ -159,7 +158,7 @@ class LocalSession(TableSession):
             return self.no_undo
         step = self._local.last_own_step() or 0
         entries = self._local.since(step)
-        taken = TakenBack(step, entries, self._own.unsent, self._log.fresh_from)
+        taken = TakenBack(step, entries, self._own.unsent)
         try:
             self._local.take_back()
         except Refusal as error:
@@ -200,7 +199,6 @@ class LocalSession(TableSession):
         self._taken.pop()
         self._own.put_back(taken.draft)
         self._absorb()
-        self._log.fresh_from = taken.fresh_from
         self._tell()
         return ""
 

@@ -17,15 +17,11 @@ class TableLog:
     Attributes:
         items: the lines, oldest first.
         ends: number of lines after each thing that was done.
-        events: all events, oldest first.
-        fresh_from: the first event since the last turn of this keyboard.
     """
 
     def __init__(self) -> None:
         self.items: list[LogItem] = []
         self.ends: list[int] = []
-        self.events: list[Event] = []
-        self.fresh_from = 0
 
     def absorb(
         self, done: Sequence[Done], s: State, screen: GameScreen, names: tuple[str, ...]
@@ -33,7 +29,6 @@ class TableLog:
         """Take further things that were done; see `told` for the arguments."""
         for each in done[len(self.ends) :]:
             self.items += told(each, s, screen, names)
-            self.events += each.events
             self.ends.append(len(self.items))
 
     def add(self, sentence: str, turn: int) -> None:
@@ -42,26 +37,12 @@ class TableLog:
 
     def clear(self) -> None:
         """Forget all, to be told again after a take-back."""
-        self.items, self.ends, self.events = [], [], []
-
-    @property
-    def fresh(self) -> tuple[Event, ...]:
-        """The events since the last turn of this keyboard."""
-        return tuple(self.events[self.fresh_from :])
+        self.items, self.ends = [], []
 
     def since(self, done: Sequence[Done], seat: int, turn: int) -> Sequence[LogItem]:
         """Return the lines since the last turn before `turn` that a seat began; else all."""
-        began: dict[int, int] = {}
-        for each in done:
-            if each.seat >= 0:
-                began.setdefault(each.turn, each.seat)
-        last = max((n for n, who in began.items() if who == seat and n < turn), default=-1)
-        told = zip(done, self.ends, strict=False)
-        return self.items[max((end for each, end in told if each.turn <= last), default=0) :]
-
-    def mark(self) -> None:
-        """Note that a turn of this keyboard was sent."""
-        self.fresh_from = len(self.events)
+        known = len(done) - len(done_since(done, seat, turn))
+        return self.items[(self.ends[:known] or [0])[-1] :]
 
     def retell(self, s: State, screen: GameScreen, names: tuple[str, ...]) -> None:
         """Say what the game's screen has said in its new language."""
@@ -70,6 +51,16 @@ class TableLog:
                 is_named = item.seat in seats_named(item.what, s, screen, len(names))
                 sentence = screen.say(s, item.what, names)
                 self.items[n] = item._replace(sentence=sentence, is_named=is_named)
+
+
+def done_since(done: Sequence[Done], seat: int, turn: int) -> Sequence[Done]:
+    """Return what was done since the last turn before `turn` that a seat began; else all."""
+    began: dict[int, int] = {}
+    for each in done:
+        if each.seat >= 0:
+            began.setdefault(each.turn, each.seat)
+    last = max((n for n, who in began.items() if who == seat and n < turn), default=-1)
+    return done[sum(each.turn <= last for each in done) :]
 
 
 def told(done: Done, s: State, screen: GameScreen, names: tuple[str, ...]) -> list[LogItem]:

@@ -26,7 +26,7 @@ from bastide.cli.sessions.ports import (
     Texts,
 )
 from bastide.cli.sessions.running_game import Game
-from bastide.cli.sessions.session_log import TableLog
+from bastide.cli.sessions.session_log import TableLog, done_since
 from bastide.cli.sessions.titles import title_of, titles_of
 from bastide.cli.sessions.views import View
 from bastide.core.events import Event
@@ -174,8 +174,9 @@ class ShownTable:
 
     @property
     def fresh(self) -> tuple[Event, ...]:
-        """Return the events since my own last confirmed turn."""
-        return self._log.fresh
+        """Return the events since the last turn of who looks: what `news` tells of."""
+        done = done_since(self.table.done, self.eyes, self.table.state.turn)
+        return tuple(event for each in done for event in each.events)
 
     @property
     def news(self) -> Sequence[LogItem]:

@@ -131,7 +131,7 @@ class Session(Protocol):
 
     @property
     def fresh(self) -> tuple[Event, ...]:
-        """Return the events since my own last confirmed turn, for the marks on the board."""
+        """Return the events that `news` tells of, for the marks on the board."""
         ...
 
     @property

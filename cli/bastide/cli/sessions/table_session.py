@@ -138,7 +138,6 @@ class TableSession(ShownTable):
             return self._failed(error)
         self._own.drop()
         self._absorb()
-        self._log.mark()
         self._tell()
         return ""
 
@@ -172,7 +171,6 @@ class TableSession(ShownTable):
         self._own.drop()
         self._fault, self.is_stuck = "", False
         self._absorb()
-        self._log.fresh_from = min(self._log.fresh_from, len(self._log.events))
 
     def _tell(self) -> None:
         self._changed()
