@@ -94,6 +94,15 @@ def test_growth_has_a_point_for_each_turn() -> None:
     assert all(a <= b for curve in curves for a, b in pairwise(curve))
 
 
+@pytest.mark.plays("settlers")
+def test_growth_counts_turns_as_the_title_does_without_those_of_setting_up() -> None:
+    model = TableModel(finished(game="settlers", seats=2))
+    title = model.session.screen.counter(model.session.state).title
+    curve = model.results.growth()[0]
+    assert title.startswith(f"turn {len(curve) - 1},")
+    assert curve[0] == 2  # its two settlements lie there before the first turn
+
+
 TERM = re.compile(r"(\d+)[^\d×+)]*(?:× ?(\d+))?")
 """A summand of a printed sum: a number of things, and what each of them brings."""
 

@@ -29,12 +29,17 @@ class Results(NamedTuple):
     session: Session
 
     def growth(self) -> list[list[int]]:
-        """Return, for each seat, the points before the first turn and after each turn."""
-        seats = self.session.state.seats
-        curves: list[list[int]] = [[0] for _ in range(seats)]
+        """Return, for each seat, the points before the first turn and after each turn.
+
+        Turns of an earlier stage, which only set the game up, count as before the first one.
+        """
+        s = self.session.state
+        set_up = s.turn - s.stage_turn
+        curves: list[list[int]] = [[0] for _ in range(s.seats)]
         for item, score in scored(self.session.log):
+            turns = max(0, item.turn + 1 - set_up)
             for curve in curves:
-                curve += [curve[-1]] * (item.turn + 2 - len(curve))
+                curve += [curve[-1]] * (turns + 1 - len(curve))
             curves[score.seat][-1] += score.points
         return curves
 
