@@ -49,6 +49,36 @@ def test_the_lines_below_the_board_go_on_to_the_next_choice_and_take_it(
     assert session.draft == 1
 
 
+@pytest.mark.parametrize("size", [(60, 18), (80, 24)])
+def test_a_long_hint_leaves_the_line_that_sends_the_turn_and_a_click_on_it_sends_nothing(
+    page: TablePage, session: FakeSession, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    monkeypatch.setattr(session.screen, "say", lambda *_: " ".join(["long"] * 40))
+    page.key("enter")
+    page.key("enter")
+    lines = page.paint(size, "").grid.lines()
+    [sends] = [y for y, line in enumerate(lines) if "Your turn is complete: Enter sends" in line]
+    told = range(sends + 1, size[1] - 2)
+    assert len(told) > 2
+    for y in told:
+        page.click(5, y, False, size)
+    assert (session.sent, session.draft) == (0, 2)
+    page.paint(size, "")
+    page.click(5, sends, False, size)
+    assert session.sent == 1
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24)])
+def test_a_click_on_any_line_of_what_a_choice_would_do_takes_it(
+    page: TablePage, session: FakeSession, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    monkeypatch.setattr(session.screen, "hint", lambda *_: ("Choose.", " ".join(["long"] * 40)))
+    at = page.paint(size, "").grid.lines().index(" Choose.".ljust(size[0]))
+    assert at < size[1] - 5
+    page.click(5, at + 1, False, size)
+    assert session.draft == 1
+
+
 def test_a_click_beside_the_key_bar_closes_a_box(page: TablePage, session: FakeSession) -> None:
     size = (120, 36)
     for at in ((5, 1), (60, 20), (100, 31), (5, 33)):

@@ -8,6 +8,7 @@ prompt's line (`prompt`); what fails stands above both.
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from bastide.cli.screens.model import TableModel, Tone
 from bastide.cli.screens.pen import Pen
@@ -15,67 +16,86 @@ from bastide.cli.screens.rects import Rect
 from bastide.cli.sessions.ports import Awaited, DraftEnd
 from bastide.cli.waiting_words import is_gone, waits_for
 from bastide.cli.wording import clauses, cut, minutes
-from bastide.core.screen import Grid, Remark, text_width
+from bastide.core.screen import Grid, Remark
 
 _NUMBER = re.compile(r"(\d+\s*:|\d+(?=\s{2}))\s+(.*)", re.DOTALL)
 
 _MOST_LINES = 4
-"""Lines that a sentence may take: those that are too many cover the board's last rows."""
+"""Lines that a sentence may take."""
 
 
-def paint_hints(grid: Grid, pen: Pen, at: Rect, model: TableModel) -> None:
-    """Draw both lines; a sentence that takes more of them covers the first, then the board."""
-    first, second, tone = hints(model, pen)
-    waits = bool(model.session.waiting) and not model.message
-    text, usual = (first, 1) if waits else (model.message or second, 2)
-    lines = cut(text, at.width - 2, _MOST_LINES, pen.ellipsis)
-    if len(lines) > usual:
-        rows = [(line, "text" if waits else tone) for line in lines]
-        lost = lost_link(model, pen) if waits else ""
-        at = _paint_lines(grid, pen, at, [*rows, *[(lost, "bad")] * bool(lost)])
-    else:
-        _paint_two(grid, pen, at, model, (first, second, tone))
+class _Row(NamedTuple):
+    """A line of the hints: what it says, in which tone, and what a click on it does."""
+
+    text: str
+    tone: str
+    click: str
+    bold: bool = False
+
+
+def paint_hints(grid: Grid, pen: Pen, at: Rect, model: TableModel) -> list[tuple[Rect, str]]:
+    """Draw what can be done, and below it what a choice would do; return what clicks on them do.
+
+    Neither is pushed out by the other, for the upper one tells how a turn is sent: what takes more
+    than two lines covers the board's last rows, where a click then does what it does on these.
+    """
+    upper, lower, mark = _rows(model, pen, at.width - 2)
+    at = _paint_rows(grid, pen, at, [*upper, *lower])
+    if mark:
+        style = pen.style("accent", "background", bold=True)
+        grid.text(at.x + 1, at.y + len(upper), mark, style)
+    spots = [
+        (at._replace(y=y, height=1), row.click)
+        for y, row in enumerate((*upper, *lower), at.y)
+        if row.click
+    ]
     if model.notice and model.notice.whole:
         lines = cut(model.notice.text, at.width - 2, _MOST_LINES, pen.ellipsis)
-        _paint_lines(grid, pen, at._replace(height=0), [(line, "bad") for line in lines])
+        rows = [_Row(line, "bad", "") for line in lines]
+        above = _paint_rows(grid, pen, at._replace(height=0), rows)
+        at = above._replace(height=above.height + at.height)
+    return [*spots, (at, "<said>")]
 
 
-def _paint_two(
-    grid: Grid, pen: Pen, at: Rect, model: TableModel, said: tuple[str, str, str]
-) -> None:
-    """Draw both lines where they have room for what they say."""
-    first, second, tone = said
+def _rows(model: TableModel, pen: Pen, width: int) -> tuple[list[_Row], list[_Row], str]:
+    """Return the lines of both hints, and the number that stands out where the lower begins."""
+    first, second, tone = hints(model, pen)
     # Only what the game says of a choice begins with its number; an answer may name a cell.
     found = None if model.message else _NUMBER.match(second)
-    mark, rest = (found[1], found[2]) if found else ("", second)
-    room = at.width - 2
-    if mark and text_width(f"{mark} {rest}") > room:
-        mark, rest = "", f"{mark} {rest}"
-    if not mark:
-        first, rest = answered(pen, first, rest, room)
-    hint_lines(grid, pen, at, first, rest, tone, mark)
+    mark = found[1] if found else ""
+    if found:
+        second = f"{mark} {found[2]}"
+    go_on, take = _clicks(model)
+    # Why a table stands still is read whole; what can be done is long known to who plays.
+    most = _MOST_LINES if model.session.waiting else 1
+    upper = cut(first, width, most, pen.ellipsis)
+    upper = [clauses(first, width, pen.ellipsis)] if most == 1 else upper
+    lower = cut(second, width, _MOST_LINES, pen.ellipsis)
+    return (
+        [_Row(line, "text", go_on) for line in upper],
+        [_Row(line, tone, take, pen.plain and bool(second)) for line in lower],
+        mark,
+    )
 
 
-def _paint_lines(grid: Grid, pen: Pen, at: Rect, rows: list[tuple[str, str]]) -> Rect:
-    """Draw lines, each with its tone, upwards from a place's end; return where they are."""
-    at = at._replace(y=at.y + at.height - len(rows), height=len(rows))
-    grid.fill(*at, pen.style("text", "background"))
-    for y, (line, tone) in enumerate(rows, at.y):
-        grid.text(at.x + 1, y, pen.fit(line, at.width - 2), pen.style(tone, "background"))
-    return at
+def _clicks(model: TableModel) -> tuple[str, str]:
+    """Return what clicks on the two hints do: go on to the next choice, and choose it.
 
-
-def hint_spots(at: Rect, model: TableModel) -> list[tuple[Rect, str]]:
-    """Return what a click on the two lines does: go on to the next choice, and choose it.
-
-    The line that says that Enter sends the turn is the upper one: a second click chooses nothing.
+    The one that says that Enter sends the turn is the upper: a second click chooses nothing.
     """
     if not model.my_turn:
-        return []
-    upper, lower = at._replace(height=1), at._replace(y=at.y + 1, height=1)
-    if model.session.needs_confirm:
-        return [(upper, "enter")]
-    return [(upper, "<next>"), (lower, "<choice>")]
+        return "", ""
+    return ("enter", "") if model.session.needs_confirm else ("<next>", "<choice>")
+
+
+def _paint_rows(grid: Grid, pen: Pen, at: Rect, rows: list[_Row]) -> Rect:
+    """Draw lines upwards from a place's end; return where they are."""
+    at = at._replace(y=at.y + at.height - len(rows), height=len(rows))
+    grid.fill(*at, pen.style("text", "background"))
+    for y, row in enumerate(rows, at.y):
+        style = pen.style(row.tone, "background", row.bold)
+        grid.text(at.x + 1, y, pen.fit(row.text, at.width - 2), style)
+    return at
 
 
 def hints(model: TableModel, pen: Pen) -> tuple[str, str, str]:
@@ -112,7 +132,7 @@ def _over(model: TableModel, pen: Pen) -> tuple[str, str, str]:
 
 
 def lost_link(model: TableModel, pen: Pen) -> str:
-    """Return that we are cut off, or who is gone and since when, unless `waiting` says so; or ""."""
+    """Return that we are cut off, or who is gone since when, unless `waiting` says so; or ""."""
     session = model.session
     if session.finished or session.replay is not None:
         return ""

@@ -9,7 +9,7 @@ from bastide.cli.screens.bars import Label, key_bar, title_bar
 from bastide.cli.screens.boxes import edge_marks
 from bastide.cli.screens.fade import fade_grid
 from bastide.cli.screens.hand_pane import hand_pane, hand_strip, hand_title, keeps_hand
-from bastide.cli.screens.hints import hint_spots, paint_hints
+from bastide.cli.screens.hints import paint_hints
 from bastide.cli.screens.layout import (
     LEAST,
     NOWHERE,
@@ -51,11 +51,10 @@ def paint_table(
     title_bar(grid, pen, left_title(model, width - text_width(right)), right, model.my_turn)
     spots = [*_panes(grid, pen, at, model, look)]
     is_cut = _marked(grid, pen, at, model, look)
-    paint_hints(grid, pen, at.hints, model)
+    spots = [*paint_hints(grid, pen, at.hints, model), *spots]  # they may cover the board
     if model.overlay and model.overlay != "news":  # that speaks of what lies on the board
         fade_grid(grid, pen.theme.background, pen.depth)
     spots += paint_prompt(grid, pen, at.prompt_y, model, typed, is_cut)
-    spots += hint_spots(at.hints, model)
     spots += key_bar(grid, pen, at.keys_y, labels)
     return Frame(grid, tuple(spots))
 
