@@ -45,9 +45,12 @@ def extended() -> Callable[..., Rules]:
         turn: Hook | None = None,
         scoring: Hook | None = None,
         seats: int = 2,
+        hidden: bool = False,
     ) -> Rules:
         module = ModuleType("extra")
-        manifest = Manifest("extra", "1", "expansion", extends="carcassonne", seats=(2, 6))
+        manifest = Manifest(
+            "extra", "1", "expansion", extends="carcassonne", seats=(2, 6), hidden=hidden
+        )
         hooks = {
             "bastide_setup": setup,
             "bastide_turn": turn,

@@ -196,7 +196,8 @@ class TableActs:
         places = self.game.places(session.state, session.eyes, cursor)
         numbers = [place.number or n for n, place in enumerate(places, 1)]
         if not numbers:
-            return Reply(self.t("There is nothing to choose now."))
+            why = self.game.chosen(session.state, session.eyes, cursor)
+            return Reply(why if isinstance(why, str) else self.t("There is nothing to choose now."))
         if number not in numbers:
             fields = {"n": number, "least": min(numbers), "most": max(numbers)}
             sentence = self.t("There is no place {n}: they go from {least} to {most}.", **fields)

@@ -108,7 +108,12 @@ def tiles_left(s: State) -> dict[str, int]:
 
 
 def gaps(s: State) -> list[tuple[int, int]]:
-    """Return the empty cells beside tiles that no tile still to come fits, by row and column."""
+    """Return the empty cells beside tiles that no tile still to come fits, by row and column.
+
+    None once the game is over: no tile is to come, and no cell is worse than another.
+    """
+    if s.over:
+        return []
     b = board(s)
     left = {id for id, n in tiles_left(s).items() if n} | {b.current} - {""}
     return [

@@ -51,6 +51,7 @@ class CarcassonneScreen(PositionScreen[Position]):
         self._hints = Hints(self._words, sayings, self._commands)
         self._supplies = Supplies(self._words.text)
         self._farming = Farming(self._words)
+        self._hinted: tuple[State | None, Cursor] = None, Cursor()
         parts = Parts(
             position=Position,
             zooms=ZOOMS,
@@ -177,12 +178,17 @@ class CarcassonneScreen(PositionScreen[Position]):
         )
         return StepHelp((said,))
 
+    def hint(self, s: State, seat: int, cursor: Cursor) -> tuple[str, str]:
+        self._hinted = s, cursor
+        return super().hint(s, seat, cursor)
+
     def commands(self, s: State, seat: int) -> list[tuple[str, str]]:
-        """Return the commands possible now."""
-        position = self.at(s, seat)
+        """Return the commands possible now, with the tile of the hand that was shown last."""
+        seen, cursor = self._hinted
+        position = self.at(s, seat, cursor if seen is s else Cursor())
         if not position.mine:
             return []
-        sentences = [place.sentence for place in self.places(s, seat, Cursor())]
+        sentences = [place.sentence for place in self.places(s, seat, position.cursor)]
         return self._commands.possible(position, sentences)
 
     def usage(self) -> list[tuple[str, str]]:

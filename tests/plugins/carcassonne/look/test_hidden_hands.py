@@ -14,6 +14,7 @@ from bastide.core.messages import English
 from bastide.core.rules import Rules
 from bastide.core.screen import Cursor, Grid, Look, text_width
 from bastide.core.state import State
+from bastide.plugins.carcassonne.board import tiles_left
 from bastide.plugins.carcassonne.look.naming import Lying, Namer
 from bastide.plugins.carcassonne.pieces import Placed
 from bastide.plugins.carcassonne.setup import take_bag
@@ -77,7 +78,7 @@ def setup(rules: RulesBuilder) -> None:
 
 @pytest.fixture
 def rules(extended: Callable[..., Rules]) -> Rules:
-    return extended(setup=setup, turn=turn, seats=SEATS)
+    return extended(setup=setup, turn=turn, seats=SEATS, hidden=True)
 
 
 @pytest.fixture
@@ -264,6 +265,44 @@ def test_tile_and_a_number_takes_another(screen: CarcassonneScreen, whole: State
     for words in (["tile"], ["tile", "4"], ["tile", "x"]):
         assert screen.parse(s, 0, cursor, words) == "Type tile and a number from 1 to 3."
     assert ("tile 2", "city on all sides, pennant") in screen.commands(s, 0)
+
+
+def test_completion_offers_the_places_of_the_tile_that_is_chosen(
+    screen: CarcassonneScreen, whole: State
+) -> None:
+    s = whole.view(0)
+    cursor = at(screen, s)
+    offered = {}
+    for n in range(3):
+        chosen = screen.parse(s, 0, cursor, ["tile", str(n + 1)])
+        assert isinstance(chosen, Cursor)
+        screen.hint(s, 0, chosen)
+        offered[n] = [line for line, _ in screen.commands(s, 0) if line.startswith("place")]
+        for line in offered[n]:
+            action = screen.parse(s, 0, chosen, line.split())
+            assert isinstance(action, Action), (line, action)
+    assert offered[1] == []
+    assert offered[0]
+    assert offered[2] != offered[0]
+
+
+def test_a_tile_that_fits_nowhere_is_refused_by_its_number(
+    screen: CarcassonneScreen, whole: State
+) -> None:
+    s = whole.view(0)
+    chosen = at(screen, s)._replace(hand=1)
+    for words in (["place", "1"], ["place", "0", "1N"], ["place"]):
+        said = screen.parse(s, 0, chosen, words)
+        assert said == "Tile 2 fits nowhere now: type tile and another number."
+
+
+def test_tiles_in_hands_are_counted_apart(screen: CarcassonneScreen, whole: State) -> None:
+    overlay = screen.overlays()[0]
+    assert overlay.lines is not None
+    left = sum(tiles_left(whole).values())
+    held = sum(map(len, whole.cards().hands))
+    said = f"{left - held} tiles of 72 to come, and {held} in hands"
+    assert said in overlay.lines(whole.view(0), 0, look_of())
 
 
 def test_the_hand_is_listed_in_words(screen: CarcassonneScreen, whole: State) -> None:

@@ -138,8 +138,15 @@ def test_the_hint_says_weight_and_number_of_the_kind_at_hand_and_names_the_next(
 ) -> None:
     cursor = press(ui, s, started(ui, s), "b")
     first, second = ui.hint(s, s.seat, cursor)
-    assert first == "With large (counts 2, 1 left). b: imp, s: none."
+    assert first == "Large (counts 2, 1 left)? Arrows, number, Enter; b: imp, s: none."
     assert "(large) " in second
+
+
+def test_the_hint_fits_a_narrow_board(ui: CarcassonneScreen, s: State) -> None:
+    cursor = started(ui, s)
+    ui.paint(Grid(54, 15), s, s.seat, cursor, look_of())
+    first, _ = ui.hint(s, s.seat, cursor)
+    assert first == "Meeple? Arrows, number, Enter; b: large, s: none."
 
 
 def test_the_pieces_are_read_with_what_is_left_and_their_weight(

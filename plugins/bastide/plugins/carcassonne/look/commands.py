@@ -101,6 +101,8 @@ class TileCommands(Commands[Position, Words]):
     def _place(self, position: Position, words: list[str]) -> Answer:
         if position.phase != PLACE:
             return self.text("The tile lies already. Type meeple and where, or meeple none.")
+        if position.held and not position.fits(position.held):
+            return self._fits_nowhere(position)
         target = self._target(position, words)
         if isinstance(target, str):
             return target
@@ -117,6 +119,13 @@ class TileCommands(Commands[Position, Words]):
         if action and (not exact or placed_of(action).rotation == wanted):
             return action
         return self.refusal(position)
+
+    def _fits_nowhere(self, position: Position) -> str:
+        """Say so of the tile that is to be laid, by its number in the hand."""
+        if len(position.hand) < 2:
+            return self.refusal(position)
+        n = position.cursor.hand % len(position.hand) + 1
+        return self.text("Tile {n} fits nowhere now: type tile and another number.", n=n)
 
     def refusal(self, position: Position) -> str:
         """Say why the tile may not lie at the cursor as it is turned."""

@@ -52,6 +52,11 @@ def hidden_tiles(s: State) -> list[int]:
     return [len(s.secrets.hidden(seat)) for seat in range(s.seats)]
 
 
+def tiles_in_hands(s: State) -> int:
+    """Return how many tiles all seats hold together, open ones too."""
+    return sum(map(len, s.secrets.hands)) if s.secrets else 0
+
+
 def known_to(s: State, seat: int) -> State:
     """Return the position as a seat may know it; a position that knows more is narrowed."""
     if s.secrets is None or seat in (s.seat, s.eyes):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bastide.core.events import Action
+from bastide.core.look.words import capital
 from bastide.plugins.carcassonne.look.commands import TileCommands
 from bastide.plugins.carcassonne.look.position import LIST, Position, placed_of
 from bastide.plugins.carcassonne.look.sayings import Sayings
@@ -20,7 +21,7 @@ class Hints:
 
     def now(self, position: Position, narrow: bool) -> str:
         if position.phase == MEEPLE:
-            return self._piece_keys(position)
+            return self._piece_keys(position, narrow)
         if position.phase == LIST:
             return self._text("Choose with the arrows, or type a number, then Enter.")
         return self._place_keys(position, narrow)
@@ -59,17 +60,23 @@ class Hints:
             return self._sayings.other(action)
         return self._sayings.choice(action, position.worth(action), position.last)
 
-    def _piece_keys(self, position: Position) -> str:
-        """Say which piece is at hand, how many of it there are, and how to take another."""
+    def _piece_keys(self, position: Position, narrow: bool) -> str:
+        """Say which piece is at hand, how it is put down, and how another one is taken."""
         kinds, kind = position.kinds, position.kind
         if len(kinds) < 2:
             return self._text("Put a meeple here? Arrows, number, Enter; s: none.")
+        piece = capital(self._text(kind))
+        other = self._text(kinds[(kinds.index(kind) + 1) % len(kinds)])
+        if narrow:
+            return self._text(
+                "{piece}? Arrows, number, Enter; b: {next}, s: none.", piece=piece, next=other
+            )
         return self._text(
-            "With {piece} (counts {weight}, {n} left). b: {next}, s: none.",
-            piece=self._text(kind),
+            "{piece} (counts {weight}, {n} left)? Arrows, number, Enter; b: {next}, s: none.",
+            piece=piece,
             weight=position.board.tables.pieces[kind].weight,
             n=position.board.supply[kind][position.s.seat],
-            next=self._text(kinds[(kinds.index(kind) + 1) % len(kinds)]),
+            next=other,
         )
 
     # tiles

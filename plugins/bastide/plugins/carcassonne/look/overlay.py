@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from bastide.core.messages import Text
 from bastide.core.screen import Style, text_width
 from bastide.core.state import State
 from bastide.plugins.carcassonne.board import gaps, tiles_left
 from bastide.plugins.carcassonne.look.cards import Brush, Card
+from bastide.plugins.carcassonne.look.held import tiles_in_hands
 from bastide.plugins.carcassonne.look.position import all_tiles
 from bastide.plugins.carcassonne.look.words import Words
 from bastide.plugins.carcassonne.pieces import Tile
@@ -93,9 +95,7 @@ def _tile(brush: Brush, at: tuple[int, int], tile: Tile, left: int, words: Words
 def footer(s: State, words: Words) -> list[str]:
     """Return how many tiles are to come, what was set aside, and gaps that stay open."""
     text, b = words.text, board(s)
-    n, most = sum(tiles_left(s).values()), all_tiles(s)
-    one, many = "{n} tile of {all} to come", "{n} tiles of {all} to come"
-    lines = [text.count(one, many, n, all=most)]
+    lines = [_to_come(s, text)]
     if b.aside:
         names = [words.tile_name(b.tables.tiles[id]) for id in b.aside]
         lines.append(text("Set aside: {tiles}.", tiles=words.series(names)))
@@ -103,3 +103,14 @@ def footer(s: State, words: Words) -> list[str]:
     if closed:
         lines.append(text("No tile to come fits at {places}.", places=words.listed(closed)))
     return lines
+
+
+def _to_come(s: State, text: Text) -> str:
+    """Return how many tiles nobody has laid; those that lie in hands are counted apart."""
+    n, most, held = sum(tiles_left(s).values()), all_tiles(s), tiles_in_hands(s)
+    if not held:
+        one, many = "{n} tile of {all} to come", "{n} tiles of {all} to come"
+        return text.count(one, many, n, all=most)
+    one = "{n} tile of {all} to come, and {held} in hands"
+    many = "{n} tiles of {all} to come, and {held} in hands"
+    return text.count(one, many, n - held, all=most, held=held)
