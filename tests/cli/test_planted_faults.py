@@ -191,6 +191,48 @@ PLANTED = {
         "self.gone",
         ("faulty/state.py:", "(clone)", "clone() shares data with faulty", "copy every list"),
     ),
+    "an action that nobody declared": Planted(
+        "plugin.py",
+        '    rules.action("faulty.go", turn.go)\n',
+        "",
+        (TURN, "(legal)", "'faulty.go' is offered but not declared: add rules.action('faulty.go'"),
+    ),
+    "a slice that is a dict": Planted(
+        "plugin.py",
+        "Notes([0], 1)",
+        "{}",
+        (HOOKS, "faulty: dict is no slice of the state", "a dataclass with slots and clone()"),
+    ),
+    "a slice without clone": Planted(
+        "state.py",
+        "def clone",
+        "def copy",
+        (HOOKS, "faulty: Notes is no slice of the state", "a dataclass with slots and clone()"),
+    ),
+    "a stage that nobody opened": Planted(
+        "plugin.py",
+        '    rules.stage("deal", lambda s, n: 0 if n == 0 else None)\n',
+        "",
+        (HOOKS, "(bastide_turn)", "there is no stage 'deal', nor another yet", "open it first"),
+    ),
+    "points without a tuple": Planted(
+        "turn.py",
+        '(Term(1, "step"),))',
+        "1)",
+        (TURN, "(go)", "step: points are given by a tuple of Term", "not by 1"),
+    ),
+    "a term without a tuple": Planted(
+        "turn.py",
+        '(Term(1, "step"),))',
+        'Term(1, "step"))',
+        (TURN, "(go)", "step: points are given by a tuple of Term", "not by Term("),
+    ),
+    "a hook that raises": Planted(
+        "plugin.py",
+        '    rules.put(Steps)("far", 2)\n',
+        "    rules.parts\n",
+        (HOOKS, "(bastide_setup)", "no attribute 'parts'; mend that line"),
+    ),
     "a clone that loses a field": Planted(
         "state.py",
         "Notes(self.gone[:], self.far)",
@@ -199,8 +241,8 @@ PLANTED = {
     ),
     "a clone that is none": Planted(
         "state.py",
+        "return Notes(self.gone[:], self.far)",
         "Notes(self.gone[:], self.far)",
-        "self",
         ("faulty/state.py:", "(clone)", "clone() returns no copy of faulty", "another Notes"),
     ),
     "hidden cards that no manifest announces": Planted(

@@ -64,6 +64,16 @@ def test_scoring_runs_in_the_kernels_own_phase_only() -> None:
     assert seen == ["score"]
 
 
+def test_a_stage_may_stand_before_the_main_one_that_no_phase_has_opened_yet(
+    builder: RulesBuilder,
+) -> None:
+    builder.stage("outfit", before="main")
+    builder.phase(Phase("one"))
+
+    assert stages(builder) == ["outfit", "main"]
+    assert ids(builder) == ["one", "score"]
+
+
 def test_without_scoring_phases_go_to_the_end(builder: RulesBuilder) -> None:
     builder.phase(Phase("one"))
     builder.drop_phase("score")
@@ -156,7 +166,10 @@ def anchors(rules: RulesBuilder) -> None:
         (lambda rules: rules.phase(Phase("one"), stage="deal"), "tiny: there is no stage 'deal'"),
         (lambda rules: rules.drop_phase("draw"), "there is no phase 'draw' in the stage 'main'"),
         (lambda rules: [rules.stage("a") for _ in "ab"], "tiny: there is a stage 'a' already"),
-        (lambda rules: rules.stage("a", before="b"), "tiny: there is no stage 'b', only"),
+        (
+            lambda rules: rules.stage("a", before="b"),
+            "tiny: there is no stage 'b', nor another yet: open it",
+        ),
     ],
 )
 def test_a_place_that_clashes_is_refused_at_once(

@@ -27,11 +27,12 @@ from bastide.core.chance import (
 )
 from bastide.core.claims import lay_claims
 from bastide.core.compiled import Step, Stretch, compile_steps
+from bastide.core.declared import Effects
 from bastide.core.errors import RulesError
 from bastide.core.events import Action, Event
 from bastide.core.hiding import check_public
 from bastide.core.messages import message
-from bastide.core.phases import GAME_END, MAIN, TURN_END, TURN_START, Effect
+from bastide.core.phases import GAME_END, MAIN, TURN_END, TURN_START
 from bastide.core.state import ALL, State
 
 if TYPE_CHECKING:
@@ -52,9 +53,9 @@ class Machine:
         self.seats, self.seating, self._hides = seats, seating, said.hides
         self._stages = tuple(Stretch(g.id, g.next_seat, g.phases[0].id) for g in said.stages)
         self._steps = compile_steps(said)
-        self._effects: dict[str, tuple[Effect, ...]] = {
-            kind: (fn, *said.after.get(kind, ())) for kind, fn in said.effects.items()
-        }
+        self._effects = Effects(
+            {kind: (fn, *said.after.get(kind, ())) for kind, fn in said.effects.items()}
+        )
         self._makes, self._setup = dict(said.parts), tuple(said.setup)
         self._final, self._end_turn = tuple(said.final_score), tuple(said.end_turn)
         self._finished, self._ends_now = tuple(said.finished), tuple(said.ends_now)

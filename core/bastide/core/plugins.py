@@ -169,9 +169,8 @@ class Plugins:
         except (RulesError, KeyboardInterrupt):
             raise
         except BaseException as error:  # third-party code may raise anything
-            said = message(
-                "{name}: {hook} failed: {reason}", name=name, hook=hook, reason=reason_of(error)
-            )
+            reason = self.blame(error).reason
+            said = message("{name}: {hook} failed: {reason}", name=name, hook=hook, reason=reason)
             raise RulesError(said, getattr(self._modules[name], hook)) from error
 
     def _not_composed(self, game: str, error: BaseException) -> RulesError:

@@ -7,6 +7,7 @@ plain form of a position, and the results.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import is_dataclass
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar, cast
 
 from bastide.core.chance import Rng
@@ -23,6 +24,7 @@ from bastide.core.contributions import watched
 from bastide.core.encoding import pack, tagged_hash
 from bastide.core.errors import IllegalAction, RulesError
 from bastide.core.legality import Referee
+from bastide.core.messages import Message, message
 from bastide.core.plain import PlainError, To, check_plain, plain_of
 from bastide.core.slots import Fold, Slot, Steps, Table
 from bastide.core.state import ALL, SEALED, State
@@ -132,6 +134,8 @@ class Rules(Referee):
         parts = self._blank().parts
         try:
             for who, part in parts.items():
+                if not is_dataclass(part) or not hasattr(part, "clone"):
+                    raise RulesError(_no_slice(who, part), self._makes[who])
                 check_plain(type(part), who)
         except PlainError as error:
             raise RulesError(error.message) from error
@@ -214,3 +218,11 @@ class Rules(Referee):
             del t.sealed[seat]
             actions = self.legal_for(t, seat)
             t.sealed[seat] = actions[rng.below(len(actions))]
+
+
+def _no_slice(who: str, part: object) -> Message:
+    return message(
+        "{who}: {kind} is no slice of the state: make it a dataclass with slots and clone()",
+        who=who,
+        kind=type(part).__name__,
+    )

@@ -18,9 +18,13 @@ _TAKEN = {
     "phase": message("{who}: there is a phase {name} already: choose another id, or replace it"),
 }
 _MISSING = {
-    "stage": message("{who}: there is no stage {name}, only {names}: name one of those"),
+    "stage": message(
+        "{who}: there is no stage {name}, only {names}: name one of those, or open it first with "
+        "rules.stage"
+    ),
     "phase": message("{who}: there is no phase {name}, only {names}: name one of those"),
 }
+_NONE = message("{who}: there is no stage {name}, nor another yet: open it first with rules.stage")
 _ANCHORS = {
     "stage": message("{who}: one stage can be the anchor, not {names}: leave one of them"),
     "phase": message("{who}: one phase can be the anchor, not {names}: leave one of them"),
@@ -36,6 +40,8 @@ class Staging:
     def open(self, id: str, next_seat: NextSeat, *, before: str, after: str) -> None:
         """Open a stage, with the phase that scores its turns."""
         stages = self._said.stages
+        if MAIN in (before, after) and id != MAIN:
+            self.find(MAIN)
         ids = [stage.id for stage in stages]
         if id in ids:
             raise self._wrong(_TAKEN["stage"], id)
@@ -54,7 +60,7 @@ class Staging:
             self.open(MAIN, in_turn, before="", after="")
             return stages[-1]
         if id not in ids:
-            raise self._wrong(_MISSING["stage"], id, ids)
+            raise self._wrong(_MISSING["stage"] if ids else _NONE, id, ids)
         return stages[ids.index(id)]
 
     def place(self, phase: Phase, stage: str, *, after: str, before: str, replace: str) -> None:
@@ -81,7 +87,7 @@ class Staging:
         if len(anchors) > 1:
             raise self._wrong(_ANCHORS[what], "", anchors)
         if anchors and anchors[0] not in ids:
-            raise self._wrong(_MISSING[what], anchors[0], ids)
+            raise self._wrong(_MISSING[what] if ids else _NONE, anchors[0], ids)
         return anchors[0] if anchors else ""
 
     def drop(self, id: str, stage: str) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any, Protocol, Self
 
 from bastide.core.chance import Request
+from bastide.core.errors import RulesError
 from bastide.core.events import Action, Event, Plain, Score, Term, total
+from bastide.core.messages import message
 from bastide.core.secrets import Secrets
 
 PUBLIC = -1
@@ -156,7 +158,7 @@ class State:
             where: the place on the board, in the game's own form.
             final: whether this belongs to the count at the end.
         """
-        points = total(terms)
+        points = _points(category, terms)
         self.scores[seat] += points
         self.events.append(
             Event(source, "score", Score(seat, points, category, where, terms, final))
@@ -165,3 +167,19 @@ class State:
 
 SEALED = Action("core.sealed")
 """What others see of a choice that is not shown yet."""
+
+
+def _points(category: str, terms: tuple[Term, ...]) -> int:
+    """Return what terms add up to; whatever else was given is said to be none."""
+    try:
+        return total(terms)
+    except (AttributeError, TypeError) as error:
+        if isinstance(terms, tuple) and not isinstance(terms, Term):
+            raise  # of a number that is none
+        said = message(
+            "{category}: points are given by a tuple of Term, as in (Term(2, 'coin'),), not by "
+            "{value}",
+            category=category,
+            value=f"{terms!r:.40}",
+        )
+        raise RulesError(said) from error

@@ -23,7 +23,7 @@ def said_of(t: Text, error: BaseException) -> str:
     said = in_words(t, t.say(error.message)).rstrip(".")
     if error.__cause__ is None or raised_at(error.__cause__) is None:
         return said
-    return t("{reason}; mend that line", reason=said)  # a plugin's function has raised
+    return said_of(t, error.__cause__)  # a plugin's function has raised
 
 
 def place_of_error(error: BaseException, home: str = "") -> Place | None:
