@@ -9,6 +9,7 @@ import pytest
 from bastide.cli.screens.lobby_page import LobbyPage
 from bastide.cli.screens.shell import Shell
 from bastide.cli.screens.table_page import TablePage
+from bastide.core.screen import Key
 from tests.cli.effects import NotedEffects, in_loop
 from tests.cli.fakes import FakeSession
 from tests.cli.table.conftest import said
@@ -81,3 +82,21 @@ def test_f17_an_invitation_can_be_copied_without_the_mouse(
     page.key("y")
     assert effects.copied == ["192.168.1.7:47100"]
     assert said(page) == "Address copied: 192.168.1.7:47100"
+
+
+def test_help_and_the_key_bar_say_how_a_ticket_is_copied(
+    page: TablePage, session: FakeSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "y" not in [label.key for label in page.words.labels()]
+    session.invite = "192.168.1.7:47100"
+    assert ("y", "Copy the address") in [(each.key, each.title) for each in page.words.labels()]
+    assert help_rows(page)["Copy the address"] == "y"
+
+    own = [*session.screen.keys(), Key("y", "y", "build a city")]
+    monkeypatch.setattr(session.screen, "keys", lambda: own)
+    assert "y" not in [label.key for label in page.words.labels()]
+    assert help_rows(page)["Copy the address"] == ":copy"
+
+
+def help_rows(page: TablePage) -> dict[str, str]:
+    return {title: key for section in page.words.sections() for title, key in section.rows}

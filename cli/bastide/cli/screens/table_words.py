@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from bastide.cli.command_words import ways
+from bastide.cli.command_words import shown_word, ways
 from bastide.cli.completing import unlisted
 from bastide.cli.screens.bars import Label
 from bastide.cli.screens.commands import DONE, Command, Option, Reply
@@ -14,6 +14,7 @@ from bastide.cli.screens.help_view import Section
 from bastide.cli.screens.hints import hints
 from bastide.cli.screens.replay_acts import ReplayActs
 from bastide.core.screen import Cursor, Key, Overlay, StepHelp
+from bastide.net.identity import is_ticket
 
 if TYPE_CHECKING:
     from bastide.cli.screens.table_page import TablePage
@@ -54,6 +55,8 @@ class TableWords:
             labels.append(Label("b", "b", t("Final scores"), t("Scores"), 1))
         else:
             labels.append(Label("c-z", "^Z", t("Take back"), t("Undo"), 3))
+            if self._copies == "y":
+                labels.append(Label("y", "y", self._copied, t("Copy"), 8))
         return [*labels, Label("f10", "F10", t("Leave"))]
 
     @property
@@ -194,6 +197,19 @@ class TableWords:
         shown = [(overlay.title, overlay.key.upper()) for overlay in self.game.overlays()]
         return [*map(row_of, self.game.keys()), *self._rows(), *shown]
 
+    @property
+    def _copies(self) -> str:
+        """How the ticket is copied: by a key, unless the game has that for itself; "": not at all."""
+        if not self.session.invite:
+            return ""
+        own = {key.key for key in self.game.keys()}
+        return f":{shown_word(self.t, 'copy')}" if "y" in own else "y"
+
+    @property
+    def _copied(self) -> str:
+        ticket = is_ticket(self.session.invite)
+        return self.t("Copy the ticket") if ticket else self.t("Copy the address")
+
     def _rows(self) -> list[tuple[str, str]]:
         t = self.t
         return [
@@ -203,7 +219,8 @@ class TableWords:
             (t("Redo what was taken back"), "Ctrl-Y"),
             (t("Scroll the board, centre it"), t("Shift+arrows, c")),
             (t("Zoom"), "+ - F5"),
-            (t("Say something"), t("/ then the text")),
+            *([(t("Say something"), t("/ then the text"))] if self.model.company else []),
+            *([(self._copied, self._copies)] if self._copies else []),
             (t("Type a command"), t(": then the command")),
             (t("The last move, the log"), "F6 F7"),
             (t("Leave; your seat is kept"), "F10"),
