@@ -12,7 +12,14 @@ from bastide.core.events import Action, Plain
 from bastide.core.screen import Cursor
 from bastide.plugins.settlers.bots import bots
 from bastide.plugins.settlers.giving_up import GAVE_UP, GIVE_UP_ACTION, giving_up
-from tests.plugins.settlers.look.seat import decisions, pressed, screen_in, told, view_of
+from tests.plugins.settlers.look.seat import (
+    command_of,
+    decisions,
+    pressed,
+    screen_in,
+    told,
+    view_of,
+)
 from tests.plugins.settlers.look.stand import NAMES, look_of
 from tests.plugins.settlers.tables import BEFORE, Table, compose, side, table
 from tests.plugins.settlers.test_games import SOME, again
@@ -127,7 +134,7 @@ def test_it_is_typed_and_enter_confirms_it(language: str, line: str, said: str) 
     assert screen.hint(s, RW, cursor)[1] == said
     assert screen.chosen(s, RW, cursor) == giving_up(RW)
     assert line in [each for each, _ in screen.usage()]
-    assert screen.typed(screen.at(s, RW), giving_up(RW)) == line
+    assert command_of(screen.at(s, RW), giving_up(RW), language) == line
 
 
 @pytest.mark.parametrize("key", ["escape", "up", "tab", "w"])

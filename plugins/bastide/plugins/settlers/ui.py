@@ -195,14 +195,6 @@ class SettlersScreen(PositionScreen[Position]):
         """Return where everything lies in a pane."""
         return self._painter.tabletop(position, size, look)
 
-    def about(self, s: State, seat: int, cursor: Cursor) -> list[str]:
-        """Return the text of the card under the cursor, its name first."""
-        return self._hints.about(self.at(s, seat, cursor))
-
-    def typed(self, position: Position, action: Action) -> str:
-        """Return the command that means an action."""
-        return self._commands.typed(position, action)
-
     def _clicked_line(
         self, position: Position, at: tuple[int, int], size: tuple[int, int]
     ) -> Cursor:

@@ -15,7 +15,11 @@ from bastide.core.hookspecs import Catalog
 from bastide.core.messages import Text
 from bastide.core.screen import Cursor
 from bastide.core.state import State
+from bastide.plugins.settlers.look.commands import TableCommands
+from bastide.plugins.settlers.look.hints import Hints
 from bastide.plugins.settlers.look.position import Position
+from bastide.plugins.settlers.look.steering import TableSteering
+from bastide.plugins.settlers.look.words import Words
 from bastide.plugins.settlers.ui import SettlersScreen
 from tests.plugins.settlers.look.stand import NAMES, look_of
 from tests.plugins.settlers.tables import Table, compose
@@ -64,6 +68,17 @@ def played_on(seed: int) -> Iterator[Played]:
 def played(seed: int) -> list[Played]:
     """Return all decisions of a game."""
     return [*played_on(seed)]
+
+
+@cache
+def _commands_in(language: str) -> TableCommands:
+    words = Words(text(language))
+    return TableCommands(words, TableSteering(), Hints(words))
+
+
+def command_of(position: Position, action: Action, language: str = "en") -> str:
+    """Return the command that means an action."""
+    return _commands_in(language).typed(position, action)
 
 
 def decisions(seed: int) -> Iterator[tuple[State, list[Action]]]:

@@ -62,6 +62,27 @@ def test_with_the_master_builder_an_only_card_is_reached_by_arrows() -> None:
     assert screen.chosen(s, s.seat, pressed(screen, s, "down")) == t.act("take mint")
 
 
+def test_the_text_of_no_card_is_no_text_and_leaves_the_list_open() -> None:
+    s, screen = in_phase("choose"), screen_in()
+    cursor = pressed(screen, s, "i")
+    assert lists.is_open(screen.at(s, s.seat, cursor))
+    assert not screen.at(s, s.seat, cursor).reading
+    first = "The text of which card? First go to one with the arrows."
+    assert screen.hint(s, s.seat, cursor)[1] == first
+    assert screen.chosen(s, s.seat, cursor) == first
+    assert screen.at(s, s.seat, screen.move(s, s.seat, cursor, "down")).card
+    assert screen.at(s, s.seat, pressed(screen, s, "down", "i")).reading
+
+
+@pytest.mark.parametrize(("red", "said"), [("pippin", "Ada wins, 3 to 0"), ("", "nobody wins")])
+@pytest.mark.parametrize("size", [(56, 19), (84, 31)])
+def test_the_strip_says_who_won_the_tournament(size: tuple[int, int], red: str, said: str) -> None:
+    mine = side("0 0 0 0 0 0", sites=f"{red} 1U1" if red else "", hand="abbey")
+    t = table(mine, phase="before").do("roll", dice="tournament 6")
+    s = view_of(t)
+    assert said in painted(s, Cursor(), size)
+
+
 @pytest.mark.parametrize("size", [(50, 12), (56, 19), (84, 31)])
 def test_a_list_leaves_the_own_side_to_be_seen(size: tuple[int, int]) -> None:
     s = in_phase("choose")

@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 
 from bastide.core.screen import Cursor, Grid, text_width
-from bastide.plugins.settlers.look.menu import ENDINGS, NARROWEST, SHORT, TITLES
+from bastide.plugins.settlers.look.menu import ENDINGS, SHORT, TITLES
 from tests.plugins.settlers.look.seat import screen_in
 from tests.plugins.settlers.look.stand import look_of
 from tests.plugins.settlers.tables import side, table
+
+NARROWEST = 7
+"""Columns that a title has beside its key in the smallest window."""
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -15,7 +15,7 @@ from bastide.plugins.settlers.look.position import Position
 from bastide.plugins.settlers.look.targets import LINE
 from bastide.plugins.settlers.setup import ARRANGE
 from bastide.plugins.settlers.ui import SettlersScreen
-from tests.plugins.settlers.look.seat import sampled, screen_in, started
+from tests.plugins.settlers.look.seat import command_of, sampled, screen_in, started
 from tests.plugins.settlers.look.stand import NAMES, look_of
 from tests.plugins.settlers.tables import compose
 
@@ -54,7 +54,7 @@ def test_each_action_has_a_typed_form_that_is_read_again(language: str) -> None:
     for s, legal in DECISIONS:
         cursor, position = started(screen, s)
         for action in legal[:40]:
-            typed = screen.typed(position, action)
+            typed = command_of(position, action, language)
             read = screen.parse(s, s.seat, cursor, typed.split())
             assert equal(s, action, read), (typed, action, read)
 

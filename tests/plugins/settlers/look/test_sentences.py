@@ -6,8 +6,11 @@ import pytest
 
 from bastide.core.dealer import LocalDealer
 from bastide.core.events import Action
+from bastide.core.messages import English
 from bastide.core.screen import Cursor, Remark
+from bastide.plugins.settlers.look.hints import Hints
 from bastide.plugins.settlers.look.menu import LETTERS
+from bastide.plugins.settlers.look.words import Words
 from tests.plugins.settlers.look.seat import pressed, screen_in, told, view_of
 from tests.plugins.settlers.tables import Table, side, table
 
@@ -216,7 +219,8 @@ def test_the_log_is_in_french() -> None:
 def test_the_text_of_a_card_is_shown_by_one_key() -> None:
     t = table(side(hand="merchant"))
     s, screen = view_of(t), screen_in()
-    assert screen.about(s, s.seat, pressed(screen, s, "tab")) == [
+    at = screen.at(s, s.seat, pressed(screen, s, "tab"))
+    assert Hints(Words(English())).about(at) == [
         "Merchant",
         "Action card: free; it leaves the game when it is played.",
         "Take one or two resources from the opponent and give one back, if there is room for it.",

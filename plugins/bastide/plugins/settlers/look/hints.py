@@ -32,7 +32,8 @@ class Hints(Questions, Reasons):
             return self._swapping(position)
         chosen = position.chosen
         if chosen is None:
-            return self._lost(position) or self._unchosen(position, self._nothing(position))
+            due = self._nothing(position) or self.text("Nothing is chosen yet.")
+            return self._lost(position) or self._unchosen(position, due)
         said = self.sentence(position, chosen)
         if position.giving_up:
             return self.words.both(said, self.text("Enter confirms."))

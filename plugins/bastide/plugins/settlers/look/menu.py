@@ -105,9 +105,6 @@ SHORT = {
 }
 """What is called so where there is less room, in whichever language needs it."""
 
-NARROWEST = 7
-"""Columns that a title has beside its key in the smallest window."""
-
 BUILT = {"road": ROAD, "settle": SETTLEMENT, "city": CITY}
 """What verbs build, as it is called in the list of costs."""
 

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from bastide.core.look.lines import Box, wrapped
+from bastide.core.look.lines import Box
 from bastide.core.look.paints import badge
 from bastide.core.look.words import LETTERS
-from bastide.core.messages import Text
 from bastide.core.screen import Style, fit, text_width
 from bastide.core.state import State
-from bastide.plugins.settlers.cards import EVENT_CARDS
 from bastide.plugins.settlers.look.brush import Brush, Mark, draw_mark, key_of
-from bastide.plugins.settlers.look.naming import BRIEFLY, card_name
+from bastide.plugins.settlers.look.dice import draw_dice
 from bastide.plugins.settlers.look.principality import Marks
 from bastide.plugins.settlers.look.tabletop import Tabletop
 from bastide.plugins.settlers.look.targets import PILE, Target
 from bastide.plugins.settlers.look.words import Words
-from bastide.plugins.settlers.state import NOBODY, PILES, Principality, Realm, other, realm
+from bastide.plugins.settlers.state import PILES, Principality, realm
 from bastide.plugins.settlers.stock import stores
 from bastide.plugins.settlers.tokens import commerce, strength, tournament
-from bastide.plugins.settlers.trading import KINDS
 
 # heads
 
@@ -111,7 +108,7 @@ def draw_middle(brush: Brush, table: Tabletop, s: State, marks: Marks) -> None:
         brush.grid.fill(0, line.top, strip.width, rows, Style(theme.text, theme.title))
         if not table.plan.heads:
             line = _held(brush, line, s)
-        _dice(brush, line, s)
+        draw_dice(brush, line, s)
     _piles(brush, table, s, marks)
     _left(brush, table, s)
 
@@ -128,96 +125,8 @@ def _held(brush: Brush, line: Box, s: State) -> Box:
     return line
 
 
-def _dice(brush: Brush, line: Box, s: State) -> None:
-    """Write the dice of the turn and the event that they brought, then the offer that waits.
-
-    Without an offer there may be room for what an event card does, in the longest form that fits.
-    """
-    table, theme = realm(s), brush.theme
-    words = Words(brush.text)
-    words.names = brush.look.names
-    offer = offer_line(words, s) if table.offer else ""
-    x = _rolled(brush, line, table, text_width(offer) + 2 if offer else 0)
-    after = line._replace(left=x + 2, width=max(0, line.left + line.width - x - 2))
-    if offer:
-        style = Style(theme.ink, theme.title, bold=True)
-        brush.right(after, 0, brush.cut(offer, after.width), style)
-    elif table.number and table.event in EVENT_CARDS and after.width >= _TEXT:
-        for row, text in enumerate(_event_lines(brush, s, after)):
-            brush.write(after, row, text, Style(theme.dim, theme.title))
-
-
-def _event_lines(brush: Brush, s: State, box: Box) -> list[str]:
-    """Return what the event card does: all of it if there is room, else in short."""
-    event, t = realm(s).event, brush.text
-    brief, idle = t(BRIEFLY[event]), in_vain(s, event, t)
-    whole = brush.text(EVENT_CARDS[event].text)
-    forms = [f"{whole} {idle}".strip(), f"{brief} {idle}".strip(), idle or brief]
-    fitting = ([*wrapped(form, box.width)] for form in forms)
-    return next((lines for lines in fitting if len(lines) <= box.height), [forms[-1]])
-
-
-def in_vain(s: State, event: str, text: Text) -> str:
-    """Return why an event card has nobody to do something for or to; "" if it has."""
-    lands = realm(s).lands
-
-    def nobody(*cards: str) -> bool:
-        return not any(each.has(card) for each in lands for card in cards)
-
-    if event == "conflict" and realm(s).knight == NOBODY:
-        return text("Nobody has the knight.")
-    if event == "progress" and nobody("abbey", "library"):
-        return text("Nobody has an abbey or a library.")
-    if event == "productive_year" and nobody("garrison"):
-        return text("Nobody has a garrison.")
-    if event == "plague" and not any(each.cities for each in lands):
-        return text("Nobody has a city.")
-    return ""
-
-
 _ROWS = 2
 """Rows of the strip for the dice and what they brought, if there are so many to spare."""
-
-
-def offer_line(words: Words, s: State) -> str:
-    """Return who gives what for what, while an offer waits."""
-    offer = realm(s).offer
-    return words.text(
-        "{name} gives {give} for {get}",
-        name=words.name(other(s.seat)),
-        give=words.amounts(offer[:KINDS]),
-        get=words.amounts(offer[KINDS:]),
-    )
-
-
-_TEXT = 20
-"""Columns from which there is room for the text of an event card."""
-
-
-def _rolled(brush: Brush, line: Box, table: Realm, kept: int) -> int:
-    """Write the dice, or that they are still to be rolled; return the column after them.
-
-    kept: columns for an offer, before which the event gives way.
-    """
-    quiet = Style(brush.theme.dim, brush.theme.title)
-    if not table.number:
-        return brush.grid.text(
-            line.left, line.top, brush.cut(brush.text("not rolled yet"), line.width), quiet
-        )
-    x = brush.grid.text(line.left, line.top, f" {table.number} ", brush.on("die"))
-    if table.event:
-        event = f" {_event(brush, table.event)} "
-        if kept and x + 2 + text_width(event) + kept > line.left + line.width:
-            return x
-        x = brush.grid.text(x + 2, line.top, event, brush.on("event"))
-    return x
-
-
-def _event(brush: Brush, event: str) -> str:
-    """Return what the event die shows, or the event card that it brought."""
-    if event in EVENT_CARDS:
-        return f"{brush.signs.event} {card_name(event, brush.text)}"
-    return brush.text(event)
 
 
 def _piles(brush: Brush, table: Tabletop, s: State, marks: Marks) -> None:

@@ -8,7 +8,8 @@ from bastide.core.look.words import LETTERS
 from bastide.core.screen import Look
 from bastide.core.state import State
 from bastide.plugins.settlers.cards import CAPACITY, EVENT_CARDS, RESOURCES
-from bastide.plugins.settlers.look.middle import dealt, offer_line
+from bastide.plugins.settlers.look.dice import offer_line
+from bastide.plugins.settlers.look.middle import dealt
 from bastide.plugins.settlers.look.naming import card_name
 from bastide.plugins.settlers.look.position import Position
 from bastide.plugins.settlers.look.rows import near_seat

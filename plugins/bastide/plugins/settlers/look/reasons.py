@@ -12,7 +12,7 @@ from bastide.plugins.settlers.look.attempts import attempt
 from bastide.plugins.settlers.look.menu import BUILT, title
 from bastide.plugins.settlers.look.position import Position
 from bastide.plugins.settlers.look.previews import Previews, missing
-from bastide.plugins.settlers.look.tools import ASKED, HAND, PAYER, SWAP, VERB, Tool
+from bastide.plugins.settlers.look.tools import ASKED, HAND, PAYER, SWAP, TEXT, VERB, Tool
 from bastide.plugins.settlers.places import city_places, road_places, settlement_places
 from bastide.plugins.settlers.state import Principality, realm
 
@@ -32,10 +32,9 @@ class Reasons(Previews):
         t, phase = self.text, position.s.phase
         if phase == "put" and not position.tool:
             return Remark(t("First a card: Tab; then arrows to a pile, and Enter."))
-        nothing = self._nothing(position)
-        if phase == "gain" or nothing == t("Nothing is chosen yet."):
-            nothing = t("Nothing is chosen yet: first go to something with Tab or arrows.")
-        return self._unchosen(position, nothing)
+        due = "" if phase == "gain" else self._nothing(position)
+        first = t("Nothing is chosen yet: first go to something with Tab or arrows.")
+        return self._unchosen(position, due or first)
 
     def _unchosen(self, position: Position, nothing: str) -> str:
         """Return why nothing can be chosen; `nothing`: what is said where nothing is tried."""
@@ -58,7 +57,7 @@ class Reasons(Previews):
         return self.why(position) if position.bargaining else Remark(nothing)
 
     def _nothing(self, position: Position) -> str:
-        """Return what could be done, before anything is chosen."""
+        """Return what could be done, before anything is chosen; "" for nothing special."""
         phase, drawn = position.s.phase, realm(position.s).drawn
         if phase in ("complete", "put") and not position.tool and position.hand:
             return self._holding(position)
@@ -74,7 +73,7 @@ class Reasons(Previews):
         if cost := position.tool and self._priced(position, position.tool):
             return self.text("It costs {cost}; no place is chosen yet.", cost=cost)
         if position.tool or position.s.phase != "main":
-            return self.text("Nothing is chosen yet.")
+            return ""
         tools = [tool for tool in position.menu if tool in position.by_tool]
         built = [tool for tool in tools if tool.name not in ("offer", "end", "demolish")]
         names = self.words.series([title(position, tool, self.words) for tool in built])
@@ -104,8 +103,11 @@ class Reasons(Previews):
 
     def why(self, position: Position) -> str:
         """Return why what is tried is refused, as a sentence."""
-        if position.cursor.flag(ASKED) == SWAP:
+        asked = position.cursor.flag(ASKED)
+        if asked == SWAP:
             return self.text("r picks up a region: first go to one with the arrows.")
+        if asked == TEXT:
+            return self.text("The text of which card? First go to one with the arrows.")
         tried, otherwise = attempt(position), self.text("this is not possible now")
         reason = self.words.reason(position, tried, otherwise) if tried else otherwise
         return self.text("{reason}.", reason=capital(reason))

@@ -99,6 +99,8 @@ class TableSteering(Steering[Position]):
         if (leafed := catalogue.leaf(position.cursor, key)) is not None:
             return leafed
         if key == SHOW:
+            if position.seen_through and not position.card and not position.reading:
+                return asked(position, TEXT)
             return position.cursor.toggled(TEXT)
         if not position.mine and key in ARROWS:
             return self._around(position, ARROWS[key])

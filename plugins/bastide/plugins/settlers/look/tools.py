@@ -27,7 +27,7 @@ TEXT = "text"
 """Flag of a cursor: the text of the card that it is on is shown."""
 
 ASKED = "asked="
-"""Flag of a cursor: the verb whose key was pressed though it is not its time."""
+"""Flag of a cursor: the verb whose key was pressed though it is not its time, or SWAP or TEXT."""
 
 SWAP = "swap"
 """What is asked for by `r` while the regions are laid and it is on none: no verb of an action."""
