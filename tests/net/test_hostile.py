@@ -61,7 +61,7 @@ def some_messages() -> list[WireMessage]:
         Want(GAME, 0, 5),
         Genesis(GAME, JOURNAL.genesis.data, JOURNAL.accepts),
         Digests(GAME, 0, JOURNAL.digests[0]),
-        *PLAYED.at(0).sync._heads.newest(),
+        *PLAYED.at(0).sync._heads.since(0),
     ]
 
 
@@ -80,7 +80,7 @@ def read_some(random: Random) -> None:
     with contextlib.suppress(JournalError):
         read_genesis(mutated(random, JOURNAL.genesis.data))
     with contextlib.suppress(PeerError):
-        head = random.choice(PLAYED.at(0).sync._heads.newest())
+        head = random.choice(PLAYED.at(0).sync._heads.since(0))
         read_head(Head(mutated(random, head.body), head.signature))
 
 
