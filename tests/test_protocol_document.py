@@ -35,6 +35,7 @@ CORE_LIMITS = {
     "MAX_ARRAY": encoding.MAX_ARRAY,
     "MAX_MAP": encoding.MAX_MAP,
     "MAX_GENESIS": genesis.MAX_GENESIS,
+    "MAX_STEPS": entries.MAX_STEPS,
     "MAX_BODY": entries.MAX_BODY,
     "MAX_MOVE": payloads.MAX_MOVE,
     "MAX_CARDS": secret_requests.MAX_CARDS,

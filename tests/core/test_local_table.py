@@ -47,14 +47,14 @@ def test_going_back_brings_position_log_and_chance_back(compose: Callable[..., R
     table = local_table(rules)
     marks = []
     for _ in range(25):
-        marks.append((table.state_digest, table.journal.digest, len(table.done), table.state))
+        marks.append((table.state_digest, table.journal.prev, len(table.done), table.state))
         move(table, rules.legal(table.state)[-1])
     entries, end, done = table.journal.entries(), table.state_digest, table.done[:]
 
     for step in (20, 20, 7, 0):
         dropped = table.rewind(step)
         digest, journal, count, state = marks[step]
-        assert (table.state_digest, table.journal.digest, len(table.done)) == (
+        assert (table.state_digest, table.journal.prev, len(table.done)) == (
             digest,
             journal,
             count,

@@ -18,7 +18,15 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from bastide.core.journal import Body, Entry, entry_id, make_body, parse_body, step_digest
+from bastide.core.journal import (
+    MAX_STEPS,
+    Body,
+    Entry,
+    entry_id,
+    make_body,
+    parse_body,
+    step_digest,
+)
 from bastide.core.plugins import Plugins
 from bastide.net import limits
 from bastide.net.errors import PeerError
@@ -281,7 +289,7 @@ class Starve(Attack):
     def sends(self, cheat: Program, to: int, message: WireMessage) -> Iterable[WireMessage]:
         """Lie about its step, which is not signed; leave the entries of others out."""
         if isinstance(message, Have):
-            return [message._replace(step=limits.STEPS)]
+            return [message._replace(step=MAX_STEPS)]
         if isinstance(message, Entries):
             own = [e for e in message.entries if parse_body(e.body).place in cheat.places]
             return [message._replace(entries=tuple(own))] if own else []
@@ -358,7 +366,7 @@ def early_entry(cheat: Adversary, to: int) -> None:
 
 def far_head(cheat: Adversary, to: int) -> None:
     """Sign that it stands where nobody can be."""
-    cheat.tell(to, cheat.head(limits.STEPS - 1, bytes(32)))
+    cheat.tell(to, cheat.head(MAX_STEPS - 1, bytes(32)))
 
 
 def near_head(cheat: Adversary, to: int) -> None:

@@ -208,7 +208,7 @@ class Campaign:
         """
         honest = honest_peers(self.network)
         assert_just(self.network)
-        digests = {peer.sync.table.journal.digest for peer in honest}
+        digests = {peer.sync.table.journal.prev for peer in honest}
         if not self.network.cheats:
             assert all(peer.sync.table.over and not peer.sync.stop for peer in honest)
             assert not any(peer.refused or peer.disk.proofs for peer in honest)

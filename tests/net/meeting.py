@@ -285,4 +285,4 @@ def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def digests(games: Iterable[LiveGame]) -> set[bytes]:
-    return {game.table.journal.digest for game in games}
+    return {game.table.journal.prev for game in games}

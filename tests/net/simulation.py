@@ -74,6 +74,7 @@ class SimulatedPeer:
             table,
             signers,
             self,
+            self,
             loaded=loaded,
             stop=stop,
             disputed=disputed,

@@ -94,7 +94,7 @@ def test_a_table_goes_on_with_mended_files_of_the_same_or_a_newer_version(
     game.close()
     journal = went_on(store, installed).table.journal
     entries = tuple(Entry(e.body, e.signature) for e in store.entries(found.game_id))
-    content = JournalFile(journal.genesis.data, journal.accepts, entries, journal.digest)
+    content = JournalFile(journal.genesis.data, journal.accepts, entries, journal.prev)
     assert judge_content(installed, content).good, "whoever has the new files can verify it"
 
 

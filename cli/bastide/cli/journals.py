@@ -184,7 +184,7 @@ def judge_stored(program: Program, store: Store, row: GameRow, inspection: Inspe
     except (JournalError, GameError) as error:
         return verdict_at(error, table)
     good = sum(map(len, table.journal.steps))
-    return Verdict("", good, table.journal.digest, table, found)
+    return Verdict("", good, table.journal.prev, table, found)
 
 
 def write_new(program: Program, path: Path, content: bytes) -> bool:

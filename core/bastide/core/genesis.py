@@ -177,9 +177,9 @@ def _check(genesis: Genesis, continues: object) -> None:
     _need(1 <= genesis.rounds <= 128, "proof rounds must be 1 to 128")
     _need(continues is None, "it continues another game, which this version cannot do")
     _need(2 <= len(genesis.seats) <= 6, "a table has 2 to 6 seats")
-    distinct = len({seat.identity for seat in genesis.seats})
+    keys = len({seat.identity for seat in genesis.seats})
     fitting = 1 if genesis.local else len(genesis.seats)
-    _need(distinct == fitting, "each seat needs a key of its own, those of a local table one")
+    _need(keys == fitting, "each seat needs a key of its own, those of a local table one")
 
 
 def _extension(value: object) -> Extension:

@@ -93,13 +93,8 @@ class Journal:
 
     @property
     def prev(self) -> bytes:
-        """The digest of the last complete step; before any, the game id."""
+        """The journal digest: that of the last complete step; before any, the game id."""
         return self.digests[-1] if self.digests else self.genesis.game_id
-
-    @property
-    def digest(self) -> bytes:
-        """The journal digest: that of the last complete step."""
-        return self.prev
 
     def digest_before(self, step: int) -> bytes:
         """Return D(step - 1), which the entries of a step name as `prev`."""
@@ -159,7 +154,7 @@ def write_file(journal: Journal, proofs: Iterable[Proof] = ()) -> bytes:
     frames: list[list[object]] = [["genesis", journal.genesis.data, list(journal.accepts)]]
     frames += [["entry", entry.body, entry.signature] for entry in entries]
     frames += [["evidence", kind, [list(item) for item in items]] for kind, items in proofs]
-    frames.append(["end", len(entries), journal.digest])
+    frames.append(["end", len(entries), journal.prev])
     return FILE_HEADER + b"".join(_frame(enc(frame)) for frame in frames)
 
 

@@ -187,12 +187,12 @@ def judge_content(
         fold(table, counted(content.entries, told))
         if table.journal.pending:
             raise JournalError("the last step is not complete")
-        if table.journal.digest != content.digest:
+        if table.journal.prev != content.digest:
             raise JournalError("the digest at the end is not that of the journal")
         found = findings(table, content.proofs)
     except (JournalError, GameError) as error:
         return verdict_at(error, table)
-    return Verdict("", table_entries(table), table.journal.digest, table, found)
+    return Verdict("", table_entries(table), table.journal.prev, table, found)
 
 
 def verdict_at(error: JournalError | GameError, table: Table | None) -> Verdict:
@@ -200,7 +200,7 @@ def verdict_at(error: JournalError | GameError, table: Table | None) -> Verdict:
     return Verdict(
         str(error),
         table_entries(table) if table else 0,
-        table.journal.digest if table else b"",
+        table.journal.prev if table else b"",
         table,
         proven_so_far(table),
         is_judged=not isinstance(error, RulesFailed),

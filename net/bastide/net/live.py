@@ -28,7 +28,6 @@ from bastide.net.sync.stops import NOBODY, Stop, plain_stop, read_stop
 from bastide.net.table_talk import TableTalk
 from bastide.net.talk import Talk
 from bastide.net.veil.office import Office
-from bastide.net.veil.tasks import Proven, Wanted
 from bastide.net.veil.workshop import Workshop
 
 Heard = Callable[[list[Done]], None]
@@ -102,6 +101,7 @@ class LiveGame:
             self.table,
             signers,
             self,
+            self._office,
             loaded=loaded,
             stop=stop,
             disputed=disputed,
@@ -251,7 +251,7 @@ class LiveGame:
 
     def _lacks_network(self, place: int) -> bool:
         bearer = self.presence.bearer(place)
-        if self.contacts.contact(bearer).is_local:
+        if not self.contacts.contact(bearer).needs_network:
             return False
         if (state := self.standing(place).state) is not State.HERE:
             return state is not State.LEFT
@@ -278,16 +278,6 @@ class LiveGame:
     def choice(self, step: int, place: int) -> bytes | None:
         """Return what a place has committed to."""
         return self.store.choice(self.game_id, step, place)
-
-    def prove(
-        self, wanted: Sequence[Wanted], master: bytes, done: Callable[[list[bytes]], None]
-    ) -> None:
-        """Make proofs in other processes."""
-        self._office.prove(wanted, master, done)
-
-    def verify(self, stated: Sequence[Proven], done: Callable[[list[bool]], None]) -> None:
-        """Check proofs in other processes."""
-        self._office.verify(stated, done)
 
     def keep_evidence(self, proof: Proof) -> None:
         """Make a piece of evidence durable."""

@@ -13,7 +13,7 @@ def assert_all_equal(network: Network) -> None:
     peers = list(network.peers.values())
     assert [peer.sync.stop for peer in peers] == [None] * len(peers)
     assert all(peer.sync.table.over for peer in peers)
-    assert len({peer.sync.table.journal.digest for peer in peers}) == 1
+    assert len({peer.sync.table.journal.prev for peer in peers}) == 1
     assert len({tuple(peer.sync.table.state.scores) for peer in peers}) == 1
     assert not any(peer.refused for peer in peers)
 

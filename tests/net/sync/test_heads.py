@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bastide.core.journal import Journal
+from bastide.core.journal import MAX_STEPS, Journal
 from bastide.net import limits
 from bastide.net.errors import PeerError
 from bastide.net.identity import Identity
@@ -55,12 +55,12 @@ def test_a_head_that_differs_is_told_again_and_one_that_agrees_never() -> None:
     assert [standing.step for standing, _ in kept.differing(mine)] == [2]
 
 
-@pytest.mark.parametrize("ahead", [1, limits.STEPS_AHEAD, limits.STEPS])
+@pytest.mark.parametrize("ahead", [1, limits.STEPS_AHEAD, MAX_STEPS])
 def test_a_head_of_a_step_to_come_keeps_none_of_ours_away(ahead: int) -> None:
     mine = journal()
     kept = heads(mine)
     go_on(mine)
-    kept.take(head(mine, min(mine.step + ahead, limits.STEPS), bytes(32)), mine)
+    kept.take(head(mine, min(mine.step + ahead, MAX_STEPS), bytes(32)), mine)
     honest = head(mine, mine.step, mine.prev)
     assert kept.take(honest, mine).is_new
     assert not kept.lacking(mine, [0])

@@ -62,4 +62,4 @@ def test_rules_that_raise_at_a_peers_entry_accuse_nobody(
     network.play()
     assert not any(peer.sync.hindrances.of(other.key) for peer in others)
     assert all(peer.sync.table.over for peer in network.peers.values())
-    assert len({peer.sync.table.journal.digest for peer in network.peers.values()}) == 1
+    assert len({peer.sync.table.journal.prev for peer in network.peers.values()}) == 1

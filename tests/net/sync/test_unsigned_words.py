@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from bastide.core.journal import Entry
+from bastide.core.journal import MAX_STEPS, Entry
 from bastide.core.messages import English
 from bastide.net import limits
 from bastide.net.links.messages import Entries, Have, Head, Want, WireMessage
@@ -127,7 +127,7 @@ def test_who_says_it_is_ahead_and_gives_nothing_starves_nobody(
 
     def lie(sender: bytes, to: bytes, message: WireMessage) -> WireMessage | None:
         if isinstance(message, Have) and sender == liar:
-            return message._replace(step=limits.STEPS)
+            return message._replace(step=MAX_STEPS)
         if isinstance(message, Want):
             asked[to] += sender == peer.key and not peer.sync.table.over
             if to == liar:

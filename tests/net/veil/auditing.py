@@ -91,7 +91,7 @@ class Audit:
 def audit(network: Network, heard: Sequence[WireMessage], masters: Masters | None = None) -> None:
     """Hold that nothing that was sent to the cheats shows a face or a secret of others."""
     journals = {
-        (journal.digest, tuple(sorted(journal.pending.items()))): journal
+        (journal.prev, tuple(sorted(journal.pending.items()))): journal
         for journal in (peer.sync.table.journal for peer in honest_peers(network))
     }
     audits = [Audit(network, journal, masters or {}) for journal in journals.values()]

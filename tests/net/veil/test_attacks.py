@@ -120,7 +120,7 @@ def signed_by(network: Network, body: Body) -> Entry:
 def shown(network: Network, peer: SimulatedPeer, entry: Entry) -> None:
     """Let a peer that knows of nothing wrong see an entry, and check its proof."""
     peer.disk.proofs, peer.disk.stop, network.jobs = [], None, []
-    peer.sync = GameSync(peer.sync.table, peer.sync.signers, peer, loaded=True)
+    peer.sync = GameSync(peer.sync.table, peer.sync.signers, peer, peer, loaded=True)
     evidence = Evidence(peer.sync.game, "invalid", (entry,))
     network.receive(peer.key, network.keys[2], evidence)
     while network.jobs:

@@ -240,7 +240,7 @@ class Teller:
         """Return the line with the digest of the journal."""
         if not isinstance(self.session, TableSession):
             return ""
-        return self.t("Journal digest: {digest}", digest=self.session.table.journal.digest.hex())
+        return self.t("Journal digest: {digest}", digest=self.session.table.journal.prev.hex())
 
     def id(self) -> str:
         """Return what `resume` finds this table by: the beginning of the game's id."""

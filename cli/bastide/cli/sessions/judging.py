@@ -17,7 +17,7 @@ from bastide.net.veil.workshop import Workshop
 async def judge(plugins: Plugins, journal: Journal) -> Verdict:
     """Check a whole journal in a thread, its proofs in processes of their own."""
     entries = tuple(entry for step in journal.steps for entry in step)
-    content = JournalFile(journal.genesis.data, journal.accepts, entries, journal.digest)
+    content = JournalFile(journal.genesis.data, journal.accepts, entries, journal.prev)
     loop = asyncio.get_running_loop()
     return await loop.run_in_executor(None, _judged, plugins, content)
 

@@ -214,7 +214,7 @@ class Evidence(NamedTuple):
     """Proof that a seat misbehaved."""
 
     game: bytes
-    reason: str
+    kind: str
     items: tuple[Entry, ...]
 
 

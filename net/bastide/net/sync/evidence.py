@@ -82,7 +82,7 @@ class Undecided(Waiting):
         self.body, self.entry, self.is_ahead = body, entry, is_ahead
 
 
-def tidy(kind: str, items: tuple[tuple[bytes, bytes], ...]) -> Proof:
+def tidy(kind: str, items: tuple[Entry, ...]) -> Proof:
     """Return evidence in its one form: what is signed in ascending order.
 
     Raises:
@@ -90,7 +90,7 @@ def tidy(kind: str, items: tuple[tuple[bytes, bytes], ...]) -> Proof:
     """
     if kind not in _COUNTS or len(items) != _COUNTS[kind]:
         raise PeerError("Evidence came that has not the form of any.", code=MALFORMED)
-    return Proof(kind, tuple(sorted(Entry(*item) for item in items)))
+    return Proof(kind, tuple(sorted(items)))
 
 
 _COUNTS = {"twice": 2, "heads": 2, "past": 2, "invalid": 1}

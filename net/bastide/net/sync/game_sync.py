@@ -74,7 +74,7 @@ from bastide.net.sync.writing import REVEALING, Choices, Signer, Writing
 from bastide.net.veil.desk import Clerks, Desk
 
 
-class Port(Shell, Choices, Clerks, Protocol):
+class Port(Shell, Choices, Protocol):
     """What a game needs of the world. What the disk refuses is a `Refusal`."""
 
 
@@ -85,6 +85,7 @@ class GameSync:
         table: at any step; entries that are stored have been added already.
         signers: of the places that this peer plays.
         port: disk, links and screen.
+        clerks: make and check proofs.
         loaded: the game comes from the disk, so another peer must be heard before writing.
         stop: why it stopped before it was loaded.
         disputed: the signed entry that it stopped at.
@@ -97,6 +98,7 @@ class GameSync:
         table: Table,
         signers: Mapping[int, Signer],
         port: Port,
+        clerks: Clerks,
         *,
         loaded: bool,
         stop: Stop | None = None,
@@ -119,7 +121,7 @@ class GameSync:
         self._troubles = Troubles(self._ledger, self._heads, self._cases, self._histories)
         desk = None
         if isinstance(table.dealer, FairDealer):
-            desk = Desk(table.dealer, port, self._proofs_done)
+            desk = Desk(table.dealer, clerks, self._proofs_done)
             self._ledger.is_checked = desk.is_checked
         self._writing = Writing(self._ledger, self._heads, self.signers, port, desk)
         sealed = table.genesis.deal == "veil"  # proofs take a while: ask for what can be kept

@@ -17,7 +17,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple, Protocol, cast
 
 from bastide.core.encoding import enc
-from bastide.core.journal import Journal
+from bastide.core.journal import MAX_STEPS, Journal
 from bastide.net import limits
 from bastide.net.errors import MALFORMED, SIGNATURE, PeerError
 from bastide.net.identity import verify
@@ -44,7 +44,7 @@ class Standing(NamedTuple):
 
 _SHAPE = Row(
     Standing,
-    (Octets(32, 32), Whole(0, limits.SEATS - 1), Whole(0, limits.STEPS), Octets(32, 32)),
+    (Octets(32, 32), Whole(0, limits.SEATS - 1), Whole(0, MAX_STEPS), Octets(32, 32)),
 )
 
 

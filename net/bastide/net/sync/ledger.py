@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bastide.core.journal import Body, Entry, JournalError, entry_id, parse_body
+from bastide.core.journal import MAX_STEPS, Body, Entry, JournalError, entry_id, parse_body
 from bastide.core.table import Table
 from bastide.net import limits
 from bastide.net.dealing.fair import FairDealer
@@ -176,7 +176,7 @@ class Ledger:
         step = table.journal.step
         if finding := accusation(table):
             self.halt(stops.proven(finding))
-        if step >= limits.STEPS or self._bytes >= limits.GAME_BYTES:
+        if step >= MAX_STEPS or self._bytes >= limits.GAME_BYTES:
             self.halt(stops.too_long(step))
         if isinstance(table.dealer, FairDealer):
             fault = table.dealer.fault(table.state)

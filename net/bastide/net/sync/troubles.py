@@ -162,9 +162,8 @@ class Troubles:
         Raises:
             PeerError: it does not hold.
         """
-        items = tuple(Entry(*item) for item in evidence.items)
         try:
-            self._take(peer, evidence.reason, items)
+            self._take(peer, evidence.kind, evidence.items)
         except Undecided as undecided:
             self.elsewhere(peer, undecided.body, undecided.entry)
 
@@ -174,7 +173,7 @@ class Troubles:
         Raises:
             PeerError: it has not the form of any.
         """
-        return self._cases.knows(tidy(evidence.reason, evidence.items))
+        return self._cases.knows(tidy(evidence.kind, evidence.items))
 
     def due(self) -> None:
         """Take the evidence that has waited for this step."""
