@@ -1,16 +1,21 @@
 """`bastide doctor`."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from bastide.cli import doctoring, firewalls
+from bastide.cli.program import Program
+from bastide.core.builder import RulesBuilder
+from bastide.core.plugins import Plugins
 from bastide.net.finding.choosing import Adapter, Choice
 from bastide.net.finding.interfaces import Flags, Interface
 from bastide.net.finding.probing import Echo, Probed
 from bastide.net.storage.store import Store
 from tests.cli.conftest import Run, Spawn
+from tests.core.games import game
 
 LOOPBACK = Interface("lo", 1, ("127.0.0.1",), ("::1",), ())
 ETH = Interface("eth0", 2, ("192.168.1.20",), ("fe80::2",), (("192.168.1.20", "192.168.1.255"),))
@@ -290,3 +295,33 @@ def test_any_surroundings_will_do(spawn: Spawn, surroundings: dict[str, str]) ->
     said = spawn("doctor", "--lang", "fr", **surroundings)
 
     assert (said.code, said.err) == (0, "")
+
+
+def test_rules_that_cannot_be_made_are_one_thing_to_look_at(
+    bastide: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def raises(rules: RulesBuilder) -> None:
+        raise KeyError("lost")
+
+    module = game(lambda rules: None, setup=raises, name="broken")
+    monkeypatch.setattr(Program, "plugins", Plugins({"broken": lambda: module}))
+
+    mark, said = said_of(bastide("doctor").lines, "plugins")
+
+    assert mark == "!"
+    assert re.search(r"broken: .*test_doctor.py:\d+ \(raises\): KeyError: 'lost'; mend", said)
+    assert len(json.loads(bastide("doctor", "--json").out)["faults"]) == 1
+
+
+@pytest.mark.plays("carcassonne")
+def test_stored_tables_that_cannot_be_opened_are_named(
+    bastide: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bastide("play", "carcassonne", "--bots", "random", typed="quit\n")
+    assert json.loads(bastide("doctor", "--json").out)["closed_tables"] == []
+
+    monkeypatch.setattr(Program, "plugins", Plugins({}))
+    mark, said = said_of(bastide("doctor").lines, "stored tables")
+
+    assert mark == "!"
+    assert "It needs carcassonne 1.0, not installed here: install that." in said

@@ -6,6 +6,7 @@ import errno
 import os
 import platform
 import shutil
+from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
@@ -18,6 +19,7 @@ from bastide.cli.networks import choice_of
 from bastide.cli.program import Program
 from bastide.cli.streams import is_terminal, output_encoding
 from bastide.cli.system_words import system_reason
+from bastide.cli.trying_out import uncomposed, unopened
 from bastide.net.errors import Refusal, StoreError
 from bastide.net.finding.choosing import Survey
 from bastide.net.finding.interfaces import Interface
@@ -33,7 +35,8 @@ from bastide.net.whereabouts import last_port
 class Folder(NamedTuple):
     """The data folder: whether it can be used, whose it is, what listens with it.
 
-    is_new: nothing is in it yet; the first table makes it. identity: the whole key.
+    is_new: nothing is in it yet; the first table makes it. identity: the whole key. closed: what
+    keeps stored tables from being opened.
     """
 
     path: Path
@@ -43,6 +46,7 @@ class Folder(NamedTuple):
     listening: bool = False
     is_new: bool = False
     identity: bytes = b""
+    closed: Sequence[str] = ()
 
 
 class Line(NamedTuple):
@@ -71,8 +75,9 @@ class Line(NamedTuple):
 
 
 class Findings(NamedTuple):
-    """All that was found. `faults`: of plugins; `settings`: what is wrong with the file, if any.
+    """All that was found.
 
+    faults: of plugins, also when their rules are made. settings: what is wrong with the file, if any.
     network: which interfaces are used, which are left out, what is awaited.
     size: columns and rows of the terminal, None where there is none.
     """
@@ -133,8 +138,11 @@ def examine(program: Program) -> Findings:
         language=program.texts.language,
         plugins=[f"{m.id} {m.version}" for m in program.plugins.manifests.values()],
         faults=[
-            t("{name}: {reason}", name=fault.name, reason=fault_text(t, fault))
-            for fault in program.plugins.faults
+            t("{name}: {reason}", name=name, reason=reason)
+            for name, reason in [
+                *((fault.name, fault_text(t, fault)) for fault in program.plugins.faults),
+                *uncomposed(program.plugins, t),
+            ]
         ],
         settings_file=str(settings_file),
         has_settings=os.access(settings_file, os.F_OK),
@@ -152,7 +160,12 @@ def examine_folder(program: Program) -> Folder:
             store.check()
             key, port = _key(store), last_port(store)
             fault, listening = _not_written(program, path), _is_listening(store)
-            return Folder(path, fault, last_four(key) if key else "", port, listening, identity=key)
+            four = last_four(key) if key else ""
+            closed = [
+                program.text("{name}: {reason}", name=name, reason=reason)
+                for name, reason in unopened(program, store)
+            ]
+            return Folder(path, fault, four, port, listening, identity=key, closed=closed)
     except Refusal as error:
         return Folder(path, program.text.say(error.message))
     except OSError as error:

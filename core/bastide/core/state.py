@@ -174,7 +174,8 @@ def _points(category: str, terms: tuple[Term, ...]) -> int:
     try:
         return total(terms)
     except (AttributeError, TypeError) as error:
-        if isinstance(terms, tuple) and not isinstance(terms, Term):
+        given: object = terms
+        if isinstance(given, tuple) and not isinstance(given, Term):
             raise  # of a number that is none
         said = message(
             "{category}: points are given by a tuple of Term, as in (Term(2, 'coin'),), not by "

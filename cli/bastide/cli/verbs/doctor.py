@@ -85,6 +85,7 @@ def record(found: Findings) -> dict[str, object]:
         "language": found.language,
         "plugins": found.plugins,
         "faults": found.faults,
+        "closed_tables": found.folder.closed,
         "settings_file": found.settings_file,
         "settings": found.settings,
     }
@@ -164,6 +165,8 @@ def _rows(program: Program, found: Findings) -> Iterator[Row]:
     yield Row(_is_large(found), t("terminal"), [_terminal(program, found)])
     yield Row(True, t("language"), [found.language])
     yield Row(not found.faults, t("plugins"), [", ".join(found.plugins), *found.faults])
+    if folder.closed:
+        yield Row(False, t("stored tables"), folder.closed)
 
 
 def _folder(program: Program, found: Findings) -> str:
