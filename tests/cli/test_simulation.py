@@ -14,7 +14,6 @@ from bastide.cli.simulation import (
     means,
     places,
     play_counted,
-    play_game,
     play_games,
     play_spread,
 )
@@ -77,7 +76,7 @@ def test_scores_are_those_of_the_last_position() -> None:
     plugins = installed()
     rules = plugins.compose(SETUP)
     bots = plugins.bots("carcassonne")
-    s = play_game(rules, [bots["random"]] * 2, game_seed("1", 0))
+    s, _ = play_counted(rules, [bots["random"]] * 2, game_seed("1", 0))
 
     game = play_games(plugins, SETUP, RANDOM, "1", range(1)).games[0]
 

@@ -77,17 +77,10 @@ class BotFault(Refusal):
     code = "bot"
 
 
-def play_game(rules: Rules, bots: Sequence[Bot], seed: bytes) -> State:
-    """Play one game to its end and return that; seat n is played by bot n.
-
-    Raises:
-        BotFault: a bot raised, or the rules did at what it chose.
-    """
-    return play_counted(rules, bots, seed)[0]
-
-
 def play_counted(rules: Rules, bots: Sequence[Bot], seed: bytes) -> tuple[State, int]:
     """Play one game to its end; return that, and the number of transitions.
+
+    Seat n is played by bot n.
 
     Raises:
         BotFault: a bot raised, or the rules did at what it chose.

@@ -28,7 +28,7 @@ import time
 from collections.abc import Callable, Mapping
 from functools import cache
 from types import CodeType, FrameType
-from typing import NoReturn, Protocol
+from typing import NoReturn
 
 from bastide.cli import watchdog_process
 from bastide.core.calls import NeverReturned, call_of, running_in
@@ -82,20 +82,11 @@ def kept_seconds() -> float | None:
     return kept / 1e9 if ran else None
 
 
-class Ticker(Protocol):
-    """What calls the handler of a signal in the main thread, at regular times."""
-
-    def start(self) -> None:
-        """Begin."""
-        ...
-
-    def stop(self) -> None:
-        """End."""
-        ...
-
-
 class TimerTicker:
-    """A timer of the system: it interrupts also what lets no thread run."""
+    """A timer of the system: it interrupts also what lets no thread run.
+
+    It calls the handler of a signal in the main thread, at regular times, as `ThreadTicker` does.
+    """
 
     number = getattr(signal, "SIGALRM", signal.SIGINT)
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bastide.cli.simulation import game_seed, play_game, play_games
+from bastide.cli.simulation import game_seed, play_counted, play_games
 from bastide.core.plugins import Setup, installed
 from tests.cli.conftest import Run, Spawn
 from tests.cli.play.line_mode import BOTS, LISTED, MINE, TURN, results
@@ -60,7 +60,7 @@ def test_shared_win_names_all_winners(bastide: Run) -> None:
     seed = next(
         text
         for text in map(str, range(1000))
-        if len(set(play_game(rules, bots, game_seed(text, 0)).scores)) == 1
+        if len(set(play_counted(rules, bots, game_seed(text, 0))[0].scores)) == 1
     )
 
     said = bastide(*BOTS, "random,random", "--seed", seed, *LISTED)

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from bastide.plugins.carcassonne.pieces import (
-    FACING,
     HALVES,
     MEEPLES,
     City,
@@ -24,6 +23,7 @@ from bastide.plugins.carcassonne.pieces import (
     read_tiles,
     turn_halves,
 )
+from tests.plugins.carcassonne.halves import FACING
 from tests.plugins.carcassonne.slow_scorer import DATA
 
 SET = tomllib.loads(DATA.read_text(encoding="utf-8"))["set"]

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from bastide.core.rules import Rules
-from bastide.plugins.carcassonne.pieces import FACING, HALVES, SIDES
+from bastide.plugins.carcassonne.pieces import HALVES, SIDES
 from bastide.plugins.carcassonne.tables import (
     CLAIMED,
     Moves,
@@ -20,6 +20,7 @@ from bastide.plugins.carcassonne.tables import (
     weight_of,
     weights,
 )
+from tests.plugins.carcassonne.halves import FACING
 
 
 @pytest.fixture

@@ -20,17 +20,6 @@ STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """The cell on the other side of N, E, S and W, relative."""
 
 HALVES = ("NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR")
-FACING = {
-    "NL": "SR",
-    "NR": "SL",
-    "EL": "WR",
-    "ER": "WL",
-    "SL": "NR",
-    "SR": "NL",
-    "WL": "ER",
-    "WR": "EL",
-}
-"""The half-edge of the neighbour that a half-edge meets."""
 
 Kind = Literal["city", "road", "monastery", "field"]
 KINDS: tuple[Kind, ...] = ("city", "road", "monastery", "field")
@@ -85,9 +74,9 @@ class Tile(NamedTuple):
 
     name: what it shows, for whoever reads the data; screens say it from the rest. copies: how many
     the box holds. start: one copy lies there before the first turn. edges: four letters N E S W,
-    `C` city, `R` road, `F` field. gardens: copies that show one. wall_corner: (city id, corner such
-    as `SE`) where a city's wall parts two fields. stubs: cities with a bit of road at the gate that
-    is no feature. These three matter to pictures only.
+    `C` city, `R` road, `F` field. gardens: copies that show one, which no rule of the base game
+    asks for. wall_corner: (city id, corner such as `SE`) where a city's wall parts two fields, and
+    stubs: cities with a bit of road at the gate that is no feature, matter to pictures only.
     """
 
     id: str

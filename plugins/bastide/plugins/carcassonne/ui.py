@@ -162,7 +162,6 @@ class CarcassonneScreen(PositionScreen[Position]):
             Key("p", "p", t("previous place")),
             *several,
             Key("s", "s", t("no meeple")),
-            Key("c", "c", t("centre the board")),
         ]
 
     def step_help(self, s: State, seat: int, cursor: Cursor) -> StepHelp:

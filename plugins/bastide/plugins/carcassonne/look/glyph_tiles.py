@@ -39,7 +39,6 @@ class GlyphSet(NamedTuple):
     village: dict[str, str]
     monastery: str
     pennant: str
-    dot: str
     gap: str
     corners: str
     ascii: bool = False
@@ -54,7 +53,6 @@ UNICODE = GlyphSet(
     village={"ESW": "╦", "NSW": "╣", "NEW": "╩", "NES": "╠", "NESW": "╬"},
     monastery="▟▀▙",
     pennant="⚑",
-    dot="·",
     gap="×",
     corners="┌┐└┘",
 )
@@ -67,7 +65,6 @@ ASCII = GlyphSet(
     village=dict.fromkeys(("ESW", "NSW", "NEW", "NES", "NESW"), "o"),
     monastery="[+]",
     pennant="*",
-    dot=".",
     gap="x",
     corners="/\\\\/",
     ascii=True,
