@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from bastide.core.encoding import tagged_hash
+from bastide.core.messages import message
 from bastide.net import limits
 from bastide.net.errors import PeerError
-from bastide.net.links.messages import Genesis, Offer, Room, RoomSeat
+from bastide.net.links.messages import Accept, Genesis, Offer, Room, RoomSeat
+from bastide.net.lobby.reasons import HAS_LEFT, LOST, SEAT_FREED, SEAT_KEPT
 from bastide.net.lobby.seating import CLOSED, WAITS
 from tests.net.room import ANN, BOB, CAT, DAN, NONCE, TABLE, House
 
@@ -66,6 +69,65 @@ def test_who_was_never_there_cannot_get_up() -> None:
     house.table.gone(ANN.key)
     assert house.table.offer is not None
     assert len(house.sent[BOB.key]) == told
+
+
+def test_whose_link_is_lost_keeps_the_seat_for_a_while() -> None:
+    house = House(2)
+    house.knock(BOB)
+    house.table.lost(BOB.key, 100.0)
+    assert house.names() == ["Ann", "Bob"]
+    assert house.table.news == message(SEAT_KEPT, name="Bob")
+    assert not house.table.is_ready
+    with pytest.raises(PeerError, match="when the link is back, or the seat is free: Bob"):
+        house.table.make_offer(NONCE)
+    house.knock(CAT)
+    assert house.room(CAT).why == "All seats are taken."
+    assert not house.table.drop_lost(100.0 + limits.SEAT_KEPT_SECONDS)
+    assert house.table.drop_lost(101.0 + limits.SEAT_KEPT_SECONDS)
+    assert house.names() == ["Ann"]
+    assert house.table.news == message(SEAT_FREED, name="Bob")
+
+
+def test_who_knocks_again_in_time_is_back() -> None:
+    house = House(2)
+    house.knock(BOB)
+    house.table.lost(BOB.key, 100.0)
+    house.knock(BOB)
+    assert house.table.is_ready
+    assert house.table.news is None
+    assert not house.table.drop_lost(1000.0)
+
+
+def test_an_offer_is_withdrawn_when_a_link_is_lost_and_the_seat_is_kept() -> None:
+    house = House(2)
+    house.knock(BOB)
+    first = house.offer()
+    house.table.lost(BOB.key, 100.0)
+    assert house.table.offer is None
+    assert house.table.refusal == message(LOST, name="Bob")
+    house.knock(BOB)
+    house.table.make_offer(b"o" * 32)
+    signed = Accept(tagged_hash("game", first.genesis), 1, BOB.sign("accept", b""))
+    assert not house.table.accept(signed), "what was withdrawn is signed by nobody any more"
+
+
+def test_who_only_asks_and_loses_the_link_has_to_ask_again() -> None:
+    house = House(3, ask=True)
+    house.knock(BOB)
+    house.table.lost(BOB.key, 100.0)
+    assert not house.table.asking
+    assert house.table.news is None
+
+
+def test_all_are_told_who_has_left() -> None:
+    house = House()
+    house.knock(BOB, CAT)
+    house.table.gone(BOB.key)
+    assert house.table.news == message(HAS_LEFT, name="Bob")
+    assert house.joined(CAT).news == message(HAS_LEFT, name="Bob")
+    house.knock(DAN)
+    assert house.table.news is None
+    assert house.joined(CAT).news is None
 
 
 def test_a_closed_table_tells_everybody() -> None:
@@ -181,8 +243,6 @@ def test_a_notice_says_what_is_played_and_who_is_there() -> None:
     assert (notice.seats, notice.names, notice.ask) == ((2, 4), ("Ann",), True)
     assert notice.options == {"seating": "listed"}
     assert (notice.deal, notice.spectators, notice.state) == ("open", "no", "open")
-    house.table.over = True
-    assert house.table.notice().state == "over"
 
 
 def test_a_name_at_a_table_stays_with_its_key_when_others_go_and_come() -> None:

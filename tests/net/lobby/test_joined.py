@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from bastide.core.encoding import dec, enc
-from bastide.core.messages import English, Message
+from bastide.core.messages import English, Message, message
 from bastide.net import limits
 from bastide.net.errors import PeerError
 from bastide.net.links.messages import Accept, Offer, Room, RoomSeat
 from bastide.net.lobby.joined import JoinedTable
-from bastide.net.lobby.reasons import HOST_SAID_NO, said_by_host
+from bastide.net.lobby.reasons import HAS_LEFT, HOST_SAID_NO, SEAT_FREED, SEAT_KEPT, said_by_host
 from bastide.net.lobby.seating import CLOSED, WAITS
 from bastide.net.lobby.terms import Dealing
 from tests.net.room import ANN, BOB, CAT, DAN, TABLE, House
@@ -283,3 +283,62 @@ def test_a_guest_knows_whose_signature_is_missing_once_the_host_has_passed_on_it
 
     table.room(house.room(BOB), 0.0)
     assert table.unsigned == [], "the offer is gone unless it is told again"
+
+
+# who is gone
+
+
+def shown(house: House) -> Room:
+    """Return the room as it is told to Bob now."""
+    house.table.tell()
+    return house.room(BOB)
+
+
+def test_whom_the_host_has_lost_is_named_and_so_is_the_seat_that_is_free(house: House) -> None:
+    house.knock(CAT)
+    table = house.joined(BOB)
+    table.told_links(frozenset({CAT.key}))
+    assert (table.lost(), table.news) == (set(), None)
+    table.told_links(frozenset())
+    assert (table.lost(), table.news) == ({CAT.key}, message(SEAT_KEPT, name="Cat"))
+    house.table.gone(CAT.key)
+    table.room(shown(house), 1.0)
+    assert (table.lost(), table.news) == (set(), message(SEAT_FREED, name="Cat"))
+
+
+def test_who_is_back_is_lost_no_more(house: House) -> None:
+    house.knock(CAT)
+    table = house.joined(BOB)
+    for linked in ({CAT.key}, set[bytes](), {CAT.key}):
+        table.told_links(frozenset(linked))
+    assert (table.lost(), table.news) == (set(), None)
+
+
+def test_bots_of_the_host_have_no_link_to_lose(house: House) -> None:
+    house.table.add_bot(DAN.key, "Rob")
+    table = house.joined(BOB)
+    table.told_links(frozenset())
+    assert (table.lost(), table.news) == (set(), None)
+
+
+def test_who_gets_up_is_said_to_have_left(house: House) -> None:
+    house.knock(CAT)
+    table = house.joined(BOB)
+    table.told_links(frozenset({CAT.key}))
+    house.table.gone(CAT.key)
+    table.room(shown(house), 1.0)
+    assert table.news == message(HAS_LEFT, name="Cat")
+
+
+def test_a_room_is_kept_for_a_while_without_a_link_and_what_was_offered_is_not(
+    house: House,
+) -> None:
+    table = house.joined(BOB)
+    table.offer = house.offer()
+    table.propose(table.check_offer(table.offer))
+    table.unlinked(100.0)
+    assert (table.you, table.offer, table.proposed) == (1, None, None)
+    assert not table.is_given_up(100.0 + limits.SEAT_KEPT_SECONDS)
+    assert table.is_given_up(101.0 + limits.SEAT_KEPT_SECONDS)
+    table.room(shown(house), 102.0)
+    assert not table.is_given_up(1000.0)

@@ -33,7 +33,7 @@ def test_a_game_exists_when_all_have_signed() -> None:
     assert isinstance(started, Genesis)
     signed = tuple(each.sign("accept", genesis.game_id) for each in (ANN, BOB, CAT))
     assert started.signatures == signed
-    assert house.table.notice().state == "playing"
+    assert house.table.started
 
 
 def test_the_game_starts_with_fewer_than_the_seats_asked_for() -> None:

@@ -6,7 +6,10 @@ the game exists, and their signatures travel in `genesis`.
 
     open --make_offer--> offered --last accept--> signed --start--> started
       ^                     |
-      +-- withdraw: a decline, a sitter leaves, or somebody does not sign in time
+      +-- withdraw: a decline, a sitter leaves or loses the link, or somebody does not sign in time
+
+A sitter whose link is lost keeps the seat for `limits.SEAT_KEPT_SECONDS`. Whoever knocks again in
+that time is back; nothing is offered while anybody is missing.
 """
 
 from __future__ import annotations
@@ -44,7 +47,7 @@ class HostedTable:
 
     id: 16 random bytes. least: the game's own least number of seats. me: the host, who sits first.
     deal: who deals hidden cards. company: whom nobody has to let in, and what they are called here.
-    seating: who is there. offering: what the sitters are asked to sign.
+    seating: who is there. offering: what the sitters are asked to sign. news: who has gone last.
     """
 
     plugins: Plugins
@@ -59,7 +62,7 @@ class HostedTable:
     company: Mapping[bytes, str] = field(default_factory=dict)
     offering: Offering = field(default_factory=Offering)
     started: bool = False
-    over: bool = False
+    news: Message | None = None
     seating: Seating = field(init=False)
 
     def __post_init__(self) -> None:
@@ -96,6 +99,11 @@ class HostedTable:
         """Whether all seats are taken."""
         return self.seating.is_full
 
+    @property
+    def is_ready(self) -> bool:
+        """Whether the game can start by itself now: all are there, and nothing is out yet."""
+        return self.full and not (self.offer or self.started or self.seating.lost)
+
     def options(self) -> dict[str, OptionValue]:
         """Return every option of the table."""
         return self.plugins.options(self.setup)
@@ -115,7 +123,7 @@ class HostedTable:
             names=tuple(sitter.name for sitter in self.sitters),
             ask=self.ask,
             spectators="no",
-            state="over" if self.over else "playing" if self.started else "open",
+            state="open",
         )
 
     # who comes and goes
@@ -125,13 +133,19 @@ class HostedTable:
         return self.seating.guests()
 
     def knock(self, peer: bytes, name: str, seat: bool) -> None:
-        """Take a request for a seat; the same again only tells how the room is."""
+        """Take a request for a seat; the same again only tells how the room is.
+
+        Whoever had lost the link is back with it.
+        """
+        if self.seating.lost.pop(peer, None) is not None:
+            self.news = None
         if peer not in self.guests():
             if refusal := self._refusal(name, seat):
                 self._close_for(peer, refusal)
                 return
             asks = self.ask and peer not in self.company
             sitter = self.seating.called(Sitter(peer, name, peer))
+            self.news = None
             (self.asking if asks else self.sitters).append(sitter)
         self.tell()
 
@@ -169,20 +183,50 @@ class HostedTable:
         self.sitters.append(self.seating.called(Sitter(key, name, self.me.peer)))
         self.tell()
 
-    def gone(self, peer: bytes, why: Message | str = reasons.LEFT) -> None:
-        """Free the seat of a peer that got up or whose link is lost, before the start.
+    def gone(
+        self, peer: bytes, why: Message | str = reasons.LEFT, news: str = reasons.HAS_LEFT
+    ) -> None:
+        """Free the seat of a peer that got up, or did not come back in time, before the start.
 
         Args:
             peer: who is gone; of one that only asks for a seat nobody waits for a signature.
             why: what ended an offer that is out; of a text its `name` is that of the peer.
+            news: what is said where none is out.
         """
         if self.started or peer not in self.guests():
             return
         name = self.seating.name_of(peer)
         self.seating.leave(peer)
+        self._miss(name, why, news)
+        self.tell()
+
+    def _miss(self, name: str, why: Message | str, news: str) -> None:
+        """Say that somebody who sat here is gone; nobody is left to sign what is out."""
+        if name:
+            self.news = message(news, name=name)
         if self.offer and name:
             self.withdraw(message(why, name=name) if isinstance(why, str) else why)
+
+    def lost(self, peer: bytes, now: float) -> None:
+        """Keep the seat of a peer whose link is lost for a while; who only asks has none."""
+        name = self.seating.name_of(peer)
+        if not name or self.started:
+            self.gone(peer)
+            return
+        self.seating.lost.setdefault(peer, now)
+        self._miss(name, reasons.LOST, reasons.SEAT_KEPT)
         self.tell()
+
+    def drop_lost(self, now: float) -> bool:
+        """Free the seats of those who did not come back; tell whether there were any."""
+        late = [
+            peer
+            for peer, since in self.seating.lost.items()
+            if now - since > limits.SEAT_KEPT_SECONDS and not self.started
+        ]
+        for peer in late:
+            self.gone(peer, news=reasons.SEAT_FREED)
+        return bool(late)
 
     def rename(self, name: str) -> None:
         """Change the host's name, unless it is being signed or was."""
@@ -220,6 +264,11 @@ class HostedTable:
         """Return why the game cannot start yet, or None."""
         if len(self.sitters) < self.least:
             return message("At least {n} players are needed.", n=self.least)
+        if missing := self.seating.missing():
+            return message(
+                "The game starts when the link is back, or the seat is free: {names}.",
+                names=names_of(missing),
+            )
         if self.offer:
             return message(
                 "Not signed yet: {names}. Each program shows the last change for a moment first.",
@@ -235,6 +284,7 @@ class HostedTable:
         """
         if fault := self.no_start():
             raise PeerError.of(fault)
+        self.news = None
         genesis = offered(self.plugins, self.setup, self.sitters, self.deal, nonce)
         self.offering.make(genesis)
         for peer in self.seating.signers():

@@ -11,7 +11,7 @@ from bastide.core.plugins import Setup
 from bastide.net import limits
 from bastide.net.errors import BUSY, PeerError, Refusal
 from bastide.net.here import Here
-from bastide.net.links.messages import Accept, Decline, TableNotice
+from bastide.net.links.messages import Accept, Decline, Room, TableNotice
 from bastide.net.lobby.hosted import HostedTable
 from bastide.net.lobby.reasons import BAD_SIGNATURE, HOST_CLOSED, LOST
 from bastide.net.lobby.seating import Sitter
@@ -39,8 +39,8 @@ class Hosting:
         self._offered: dict[bytes, float] = {}
 
     def notices(self) -> list[TableNotice]:
-        """Return our tables as they stand in a list."""
-        return [table.notice() for table in self.tables.values()]
+        """Return our tables that have not started as they stand in a list."""
+        return [table.notice() for table in self.tables.values() if not table.started]
 
     def circles(self) -> Iterator[list[bytes]]:
         """Yield the keys of those in each room."""
@@ -89,7 +89,7 @@ class Hosting:
             name=name,
             setup=setup,
             least=plugins.seat_range(setup.game, setup.extensions)[0],
-            me=Sitter(key, self._here.me.name, key),
+            me=Sitter(key, company.get(key, self._here.me.name), key),
             ask=ask,
             deal=dealer_of(plugins, setup, dealer),
             company=company,
@@ -145,6 +145,12 @@ class Hosting:
             hosted.knock(key, self._here.contacts.contact(key).name, seat)
             self._changed(hosted)
 
+    def called(self, table: bytes, key: bytes, room: Room) -> None:
+        """Call a peer that is about to knock as it wants to be called."""
+        names = [seat.name for seat in room.seats if seat.key == key]
+        if names and table in self.tables:
+            self._here.contacts.contact(key).name = names[0]
+
     def got_up(self, table: bytes, key: bytes) -> None:
         """Free the seat of somebody who got up."""
         hosted = self.tables.get(table)
@@ -155,7 +161,7 @@ class Hosting:
     def _changed(self, table: HostedTable) -> None:
         """Tell of a table whose room has changed, and start it once it is full."""
         self._tell()
-        if table.full and not table.offer and not table.started:
+        if table.is_ready:
             try:
                 self.start(table)
             except Refusal as error:
@@ -197,14 +203,22 @@ class Hosting:
                 table.tell_one(key)
 
     def unlinked(self, key: bytes) -> None:
-        """Free the seats of a peer whose link is lost."""
+        """Keep the seats of a peer whose link is lost for a while; free them if it is gone."""
+        now = asyncio.get_running_loop().time()
+        is_missed = self._here.contacts.contact(key).is_missed
         for table in self.tables.values():
-            table.gone(key, LOST)
+            if is_missed and key in table.guests():
+                table.lost(key, now)
+            else:
+                table.gone(key, LOST)
         self._tell()
 
     def tick(self, now: float) -> None:
-        """Give up offers that were not signed in time."""
+        """Give up offers that were not signed in time, and seats that are kept no longer."""
         for table in list(self.tables.values()):
+            if table.drop_lost(now):
+                self._changed(table)
+                self._here.changed()
             since = self._offered.get(table.id, now)
             if table.offer and not table.started and now - since > limits.SIGN_SECONDS:
                 table.give_up()

@@ -21,13 +21,13 @@ from bastide.core.errors import RulesError
 from bastide.core.hookspecs import OptionValue
 from bastide.core.journal import Genesis as GameGenesis
 from bastide.core.journal import JournalError
-from bastide.core.messages import Message
+from bastide.core.messages import Message, message
 from bastide.core.plugins import Plugins
 from bastide.net import limits
 from bastide.net.errors import MALFORMED, PeerError
 from bastide.net.links.messages import Accept, Offer, Room, RoomSeat, TableNotice
 from bastide.net.lobby.naming import is_called
-from bastide.net.lobby.reasons import said_by_host
+from bastide.net.lobby.reasons import HAS_LEFT, SEAT_FREED, SEAT_KEPT, said_by_host
 from bastide.net.lobby.seating import CLOSED, WAITS
 from bastide.net.lobby.terms import check_signed, read_genesis, same_rules, setup_of
 
@@ -37,9 +37,12 @@ class JoinedTable:
     """A table of another peer where we have knocked.
 
     names: the display names that we have borne; our seat has one of them, perhaps with a number.
-    is_watched: a person sees the room; nothing has to stand for a bot that joins by itself.
-    seats: as the last `room` said. you: our seat, -1 while we wait, -2 when it is closed, and then
-    `why`. since: when what the room shows has changed last, in seconds of the caller's clock.
+    called: the one of them that we ask for. is_watched: a person sees the room; nothing has to
+    stand for a bot that joins by itself. seats: as the last `room` said. you: our seat, -1 while we
+    wait, -2 when it is closed, and then `why`. lost_at: when the link to the host was lost, None
+    while there is one; the room is kept, as the seat is there. linked, met: the keys with which the
+    host is linked, or was, by its word. news: who has gone last. since: when what the room shows
+    has changed last. Times are in seconds of the caller's clock.
     offer: what is to be signed as soon as the room has stood for long enough. is_signed: we have
     signed one since the host told of the room last. is_begun: a game came of it here. agreed: the
     options when we knocked, or those that we have agreed to since. proposed: the offer that is out,
@@ -51,10 +54,15 @@ class JoinedTable:
     host: bytes
     me: bytes
     names: Collection[str]
+    called: str = ""
     is_watched: bool = True
     seats: tuple[RoomSeat, ...] = ()
     you: int = WAITS
     why: Message | None = None
+    lost_at: float | None = None
+    linked: frozenset[bytes] = frozenset()
+    met: set[bytes] = field(default_factory=set)
+    news: Message | None = None
     since: float = 0.0
     offer: Offer | None = None
     is_signed: bool = False
@@ -86,12 +94,51 @@ class JoinedTable:
             if room.you >= len(keys) or keys[room.you] != self.me:
                 raise PeerError("The host gives away a seat that is not ours.", code=MALFORMED)
         before = (self.seats, self.you, self.notice)
+        self._note_who_went(room.seats)
+        self.lost_at = None
         self.seats, self.you, self.is_signed = room.seats, room.you, False
         self.proposed, self.signed = None, set()
         self.why = said_by_host(room.why)
         self.notice = self.notice._replace(options=dict(room.options))
         if before != (self.seats, self.you, self.notice):
             self.since, self.offer = now, None
+
+    def _note_who_went(self, seats: tuple[RoomSeat, ...]) -> None:
+        """Keep as news who has no seat any more; it is old once somebody comes."""
+        before, now = self.seats, {seat.key for seat in seats}
+        went = [seat for seat in before if seat.key is not None and seat.key not in now]
+        if went:
+            why = SEAT_FREED if went[-1].key in self.lost() else HAS_LEFT
+            self.news = message(why, name=went[-1].name)
+        elif now - {seat.key for seat in before}:
+            self.news = None
+
+    def told_links(self, linked: frozenset[bytes]) -> None:
+        """Take with whom the host says that it is linked: whom it was, and is not, has lost it."""
+        lost = self.lost()
+        self.linked = linked
+        self.met |= linked
+        newly = [seat.name for seat in self.seats if seat.key in self.lost() - lost]
+        if newly:
+            self.news = message(SEAT_KEPT, name=newly[-1])
+        elif lost - self.lost():
+            self.news = None
+
+    def lost(self) -> set[bytes]:
+        """Return the keys of those who sit here and have lost the link to the host."""
+        sitting = {seat.key for seat in self.seats if seat.key is not None}
+        return sitting.intersection(self.met) - self.linked
+
+    def unlinked(self, now: float) -> None:
+        """Note that the link to the host is lost, and with it whatever it offered."""
+        if self.lost_at is None:
+            self.lost_at = now
+        self.offer, self.proposed, self.is_signed = None, None, False
+
+    def is_given_up(self, now: float) -> bool:
+        """Tell whether the host has been out of reach for as long as it keeps a seat."""
+        is_late = self.lost_at is not None and now - self.lost_at > limits.SEAT_KEPT_SECONDS
+        return is_late and self.you != CLOSED
 
     @property
     def changed(self) -> dict[str, OptionValue | None]:

@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import NamedTuple
 
 from bastide.core.encoding import tagged_hash
 from bastide.core.journal import Genesis as GameGenesis
 from bastide.core.messages import Message, message
 from bastide.net import limits
-from bastide.net.errors import BUSY, MALFORMED, PROTOCOL, SIGNATURE, PeerError, Refusal
+from bastide.net.contact import Contact
+from bastide.net.errors import BUSY, PeerError, Refusal
 from bastide.net.here import Here
-from bastide.net.links.messages import Accept, Decline, Genesis, Knock, Offer, Room, Unknock
+from bastide.net.links.messages import (
+    Accept,
+    Decline,
+    Genesis,
+    Knock,
+    Offer,
+    Room,
+    RoomSeat,
+    Unknock,
+)
 from bastide.net.lobby.joined import JoinedTable
 from bastide.net.lobby.reasons import LINK_LOST, broken_by_host
-from bastide.net.lobby.seating import CLOSED
+from bastide.net.lobby.seating import CLOSED, WAITS
 from bastide.net.lobby.tables import SeenTable
 from bastide.net.lobby.terms import check_started
 from bastide.net.table_talk import table_note
@@ -25,7 +35,6 @@ Keep = Callable[[GameGenesis, tuple[bytes, ...], str], None]
 Begin = Callable[[bytes, bytes], None]
 """Opens a kept game that came of a table: table id, game id. Raises `Refusal`."""
 
-_BREACHES = (MALFORMED, SIGNATURE, PROTOCOL)
 _SIGNED_KEPT = 64
 
 
@@ -65,7 +74,7 @@ class Joining:
 
     # what we do
 
-    def knock(self, seen: SeenTable, *, is_watched: bool) -> JoinedTable:
+    def knock(self, seen: SeenTable, *, is_watched: bool, name: str) -> JoinedTable:
         """Ask for a seat at a table; see `Node.knock`."""
         if seen.mismatch:
             raise PeerError.of(seen.mismatch)
@@ -75,10 +84,20 @@ class Joining:
             raise PeerError("Too many tables are joined: leave one first.", code=BUSY)
         here = self._here
         host = seen.host.key
-        table = JoinedTable(here.plugins, seen.notice, host, here.key, self._names, is_watched)
+        table = JoinedTable(
+            *(here.plugins, seen.notice, host, here.key, {*self._names, name}),
+            called=name or here.me.name,
+            is_watched=is_watched,
+        )
         self.tables[seen.notice.table] = table
-        self._here.contacts.send(table.host, Knock(seen.notice.table, True))
+        self._ask(table)
         return table
+
+    def _ask(self, table: JoinedTable) -> None:
+        """Say what we want to be called at a table, and knock there."""
+        me, id = RoomSeat(self._here.key, table.called), table.notice.table
+        self._here.contacts.send(table.host, Room(id, (me,), 0, {}, ""))
+        self._here.contacts.send(table.host, Knock(id, True))
 
     def get_up(self, table: JoinedTable) -> None:
         """Leave a room before its game starts."""
@@ -194,23 +213,47 @@ class Joining:
 
     def linked(self, key: bytes) -> None:
         """Knock again at a host's rooms: the link before may have lost something."""
-        for id, table in self.tables.items():
-            if table.host == key and table.you >= -1:
-                self._here.contacts.send(key, Knock(id, True))
+        for table in self.tables.values():
+            if table.host == key and table.you >= WAITS:
+                self._ask(table)
 
     def unlinked(self, key: bytes, started: set[bytes]) -> None:
         """Close the rooms whose host is gone, but those whose game has started.
 
-        A room that the host has closed stays what it was told to be.
+        Where the link is lost we keep the room, as the host keeps our seat. A room that the host
+        has closed stays what it was told to be.
         """
-        why = self._why_unlinked(key)
-        for id, table in self.tables.items():
-            if table.host == key and id not in started and table.you != CLOSED:
-                table.closed(why)
-
-    def _why_unlinked(self, key: bytes) -> Message:
-        """Return why the link to a host is gone: it broke the protocol, or nobody knows."""
         host = self._here.contacts.contact(key)
-        if host.fault and host.fault.code in _BREACHES:
-            return broken_by_host(host.name, str(host.fault))
-        return message(LINK_LOST)
+        for id, table in self.tables.items():
+            if table.host != key or id in started or table.you == CLOSED:
+                continue
+            if host.is_missed:
+                table.unlinked(asyncio.get_running_loop().time())
+            else:
+                table.closed(_why_gone(host))
+
+    def listed(self, key: bytes, shown: Collection[bytes]) -> None:
+        """Close the rooms of a host that is linked again and does not hold them any more."""
+        for id, table in self.tables.items():
+            if table.host == key and table.lost_at is not None and id not in shown:
+                table.closed(message(LINK_LOST))
+
+    def told_links(self, key: bytes, linked: frozenset[bytes]) -> None:
+        """Take with whom a host says that it is linked."""
+        for table in self.tables.values():
+            if table.host == key:
+                table.told_links(linked)
+
+    def tick(self, now: float) -> None:
+        """Close the rooms whose host has been out of reach for as long as it keeps a seat."""
+        for table in self.tables.values():
+            if table.is_given_up(now):
+                table.closed(message(LINK_LOST))
+                self._here.changed()
+
+
+def _why_gone(host: Contact) -> Message:
+    """Return why the link to a host is gone for good: it broke the protocol, or ended."""
+    if host.is_at_fault:
+        return broken_by_host(host.name, str(host.fault))
+    return message(LINK_LOST)

@@ -27,6 +27,11 @@ LEFT = "{name} left before the game began."
 LOST = "The link to {name} was lost before the game began."
 BAD_SIGNATURE = "{name} sent a signature that does not hold."
 
+HAS_LEFT = "{name} has left."
+SEAT_KEPT = "The link to {name} is lost: the seat is kept for a minute."
+SEAT_FREED = "{name} did not come back after the link was lost: the seat is free."
+"""What is said in a room of who is gone while nothing is to be signed."""
+
 LINK_LOST = "The link to the host is lost."
 
 SHOWN = 400

@@ -29,7 +29,8 @@ class Seating:
     """Who is there.
 
     me: the host's own seat, always the first. most: the seats to be filled. labels: what those who
-    have come are called here, and so in the genesis. asking: who waits for the host's yes.
+    have come are called here, and so in the genesis. asking: who waits for the host's yes. lost:
+    the peers with a seat whose link is lost, and since when, in seconds of the caller's clock.
     """
 
     me: Sitter
@@ -37,6 +38,7 @@ class Seating:
     labels: Labels
     sitters: list[Sitter] = field(default_factory=list)
     asking: list[Sitter] = field(default_factory=list)
+    lost: dict[bytes, float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Sit down first."""
@@ -72,8 +74,13 @@ class Seating:
         """Return the name to show of a peer that sits here, or ""."""
         return next((sitter.name for sitter in self.sitters if sitter.peer == peer), "")
 
+    def missing(self) -> list[Sitter]:
+        """Return who has a seat and no link."""
+        return [sitter for sitter in self.sitters if sitter.peer in self.lost]
+
     def leave(self, peer: bytes) -> None:
         """Free the seats of a peer, and ask for none."""
+        self.lost.pop(peer, None)
         self.sitters = [s for s in self.sitters if s.peer != peer]
         self.asking = [s for s in self.asking if s.peer != peer]
 

@@ -88,8 +88,14 @@ class TableList:
     # of ours
 
     def greet(self, key: bytes) -> None:
-        """Tell one peer of our tables, also when there are none."""
-        self._here.contacts.send(key, self._now())
+        """Tell one peer of our tables, also when there are none.
+
+        Where the others are still to be told of a change, all are told soon, even if it is undone.
+        """
+        tables = self._now()
+        if tables != self._told:
+            self._told = None
+        self._here.contacts.send(key, tables)
 
     def tell(self) -> None:
         """Tell all peers of our tables if they have changed; soon, if that was just done."""
