@@ -13,6 +13,7 @@ from bastide.cli.config import SETTINGS
 ROOT = Path(__file__).parents[2]
 CLI = ROOT / "cli" / "bastide" / "cli"
 
+PARTS = ("core", "net", "cli", "plugins")
 _SENTENCE = re.compile(r"(?!(SELECT|INSERT|UPDATE|DELETE|CREATE) )[A-Z{].* .*[.?]$", re.DOTALL)
 
 
@@ -49,6 +50,13 @@ def _of_call(call: ast.Call, where: str) -> Iterator[Asked]:
         yield Asked(texts[0], "", where)
     elif name == "count" and len(texts) >= 2 and _is_text(call.args[0]) and _is_text(call.args[1]):
         yield Asked(texts[0], texts[1], where)
+
+
+def texts_of_the_sources() -> set[str]:
+    """Return every text that stands in the code of the program and of its plugins."""
+    files = (file for part in PARTS for file in (ROOT / part).rglob("*.py"))
+    nodes = (node for file in files for node in ast.walk(ast.parse(file.read_text("utf-8"))))
+    return {str(node.value) for node in nodes if isinstance(node, ast.Constant)}
 
 
 REASONS = ("Message", "message", "PayloadError", "EncodingError", "_wrong", "_proves_nothing")

@@ -22,7 +22,7 @@ from bastide.core.hookspecs import Catalog
 from bastide.core.messages import English, message
 from bastide.core.plugins import Plugins, built_in
 from tests.cli.conftest import Run
-from tests.cli.messages import Asked, asked, sentences
+from tests.cli.messages import Asked, asked, sentences, texts_of_the_sources
 
 HEADER = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n'
 HEADER += '"Plural-Forms: nplurals=2; plural=(n > 1);\\n"\n\n'
@@ -52,6 +52,12 @@ def without_french(messages: list[Asked]) -> list[str]:
 
 def test_every_message_of_the_program_has_its_french_sentence() -> None:
     assert without_french(asked()) == []
+
+
+def test_the_program_has_no_sentence_that_nothing_says() -> None:
+    said = texts_of_the_sources()
+    dead = [id for id in entries() if id not in said and id.removeprefix(":") not in said]
+    assert dead == []
 
 
 def test_what_the_kernel_and_the_network_say_has_its_french_sentence() -> None:
