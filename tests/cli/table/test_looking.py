@@ -175,8 +175,37 @@ def test_against_bots_alone_there_is_no_talk(page: TablePage, session: FakeSessi
     shown = "\n".join(page.paint((120, 36), "").grid.lines())
     assert "Table talk" not in shown
     assert "F4" not in shown
+    assert "Tab completes · : commands" in shown
+    listed = {line for line, _ in page.offered(":")}
+    assert not listed & {":say", ":talk"}
+    for line in ("/", "/hello", ":say hello", ":talk"):
+        page.submit(line)
+        assert said(page) == "There is nobody to talk to here."
     page.key("/")
     assert said(page) == "There is nobody to talk to here."
+
+
+def test_a_board_of_one_size_offers_no_zoom(
+    page: TablePage, session: FakeSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "F5" in page.paint((120, 36), "").grid.lines()[-1]
+    monkeypatch.setattr(session.screen, "zooms", lambda: ["6x3"])
+    page.key("f1")
+    shown = page.overlay((120, 99))
+    assert shown
+    told = "".join(shown[1].lines())
+    assert "F5" not in page.paint((120, 36), "").grid.lines()[-1] + told
+    assert ":zoom" not in told
+
+
+def test_a_word_that_turns_to_where_one_is_already_says_that_it_changes_nothing(
+    page: TablePage,
+) -> None:
+    page.submit(":zoom 10x5")
+    page.submit(":zoom 6x3")
+    assert said(page) == ""
+    page.submit(":zoom 6x3")
+    assert said(page) == "zoom changes nothing that can be seen now."
 
 
 def test_a_table_named_after_its_game_is_named_once(page: TablePage, session: FakeSession) -> None:

@@ -69,7 +69,7 @@ class BoxedPage:
         """Return the box over the screen: a form, a question, help."""
         pen = self.shell.pen
         if self.form:
-            return paint_form(pen, self.form, size, *self.told)
+            return paint_form(pen, self.form, size, self.told.text, self.told.tone)
         if self.open == "question":
             return self.asked(*self._question, self.t("Enter: yes · Esc: no"), size)
         if self.open == "help":

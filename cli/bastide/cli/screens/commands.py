@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, Literal, NamedTuple, TypeVar
 
 from bastide.cli.command_words import begins, known, shown_word
 from bastide.cli.screens.model import Tone
@@ -11,13 +11,24 @@ from bastide.core.messages import Text
 
 
 class Reply(NamedTuple):
-    """One sentence that answers a wish."""
+    """One sentence that answers a wish.
+
+    until: what ends it before the next key does: `decided`, that what it says is waited for has
+    happened; `linked`, that the turn which it says was kept can be sent.
+    """
 
     text: str
     tone: Tone = "bad"
+    until: Literal["", "decided", "linked"] = ""
 
 
 DONE = Reply("")
+
+
+def unchanged(t: Text, word: str) -> Reply:
+    """Say of a command that all is as it was before."""
+    return Reply(t("{word} changes nothing that can be seen now.", word=word), "dim")
+
 
 Act = Callable[[], Reply]
 """What a key does."""

@@ -18,7 +18,7 @@ _STEM = 30
 """Letters of a file's name that is offered: beside it there has to be room for what is in it."""
 
 
-AT_THE_BOARD = ("a", "n", "down", "up", "p", "r", "e", "q")
+ALSO_AT_THE_BOARD = ("a", "n", "down", "up", "p", "r", "e", "q")
 """Keys of the final screen that do the same at the board behind it."""
 
 
@@ -117,7 +117,7 @@ class EndActs:
             *(sums if self.page.model.finals else []),
             (t("The final scores, and back"), "b"),
             (t("Scroll the board, centre it"), t("Shift+arrows, c")),
-            (t("Zoom"), "+ - F5"),
+            *([(t("Zoom"), "+ - F5")] if len(self.page.game.zooms()) > 1 else []),
             *views,
             (t("The last move, the log"), "F6 F7"),
             *([(t("Replay the game"), "r")] if "replay" in offers else []),
@@ -162,7 +162,7 @@ class EndActs:
 
     def at_board(self) -> dict[str, Act]:
         """Return the keys at the board behind the final screen: as there, but p goes back."""
-        acts = {key: act for key, act in self.acts().items() if key in AT_THE_BOARD}
+        acts = {key: act for key, act in self.acts().items() if key in ALSO_AT_THE_BOARD}
         return acts | ({"p": acts["up"]} if "up" in acts else {})
 
     def again(self) -> Reply:

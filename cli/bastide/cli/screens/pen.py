@@ -11,6 +11,7 @@ from bastide.cli.depth import Display
 from bastide.cli.screens.scrolling import Part
 from bastide.cli.wording import fit_name
 from bastide.core.colours import indexed, ink_on, legible, nearest
+from bastide.core.look.words import LETTERS
 from bastide.core.messages import Text
 from bastide.core.screen import (
     Colour,
@@ -21,8 +22,6 @@ from bastide.core.screen import (
     Theme,
     fit,
 )
-
-SEAT_LETTERS = "ABCDEF"
 
 _BARS_16 = (11, 7, 1, 10, 14, 5, 4, 15)
 """Entries of the palette for the parts of a bar, by turns; white, which may be the ground, last."""
@@ -109,7 +108,7 @@ class Pen:
 
 def letter(seat: int | None) -> str:
     """Return the letter of a seat; a dot for none."""
-    return "·" if seat is None or seat < 0 else SEAT_LETTERS[seat % len(SEAT_LETTERS)]
+    return "·" if seat is None or seat < 0 else LETTERS[seat % len(LETTERS)]
 
 
 def badge(grid: Grid, pen: Pen, x: int, y: int, seat: int | None, wide: bool = True) -> None:

@@ -15,7 +15,6 @@ from bastide.cli.screens.boxed_page import BoxedPage
 from bastide.cli.screens.commands import DONE, Act, Command, Option, Reply, find, offered, split
 from bastide.cli.screens.form import click_form
 from bastide.cli.screens.help_view import Section
-from bastide.cli.screens.layout import tier_of
 from bastide.cli.screens.rects import Frame, Rect
 from bastide.cli.screens.settings import Settings
 from bastide.cli.screens.shell import Shell, Size
@@ -79,33 +78,17 @@ class BasePage(BoxedPage):
     def submit(self, line: str) -> None:
         """Act on a typed line: talk, or a command."""
         self.tell(DONE)
-        before = self._seen()
-        word, reply = self._obeyed(line)
-        if reply.text or self.shell.is_busy or self not in self.shell.pages[-1:]:
-            self.answer(reply)
-        elif before and self._seen() == before:
-            said = self.t("{word} changes nothing that can be seen now.", word=word)
-            self.tell(Reply(said, "dim"))
+        self.answer(self._obeyed(line))
 
-    def _obeyed(self, line: str) -> tuple[str, Reply]:
-        """Carry out a typed line; return its first word, and the answer."""
+    def _obeyed(self, line: str) -> Reply:
+        """Carry out a typed line; return the answer."""
         if line.startswith("/"):
-            return "/", self.say(line[1:].strip())
+            return self.say(line[1:].strip())
         word, rest = split(line)
         if not word:
-            return "", Reply(self.t("Nothing is typed: F1 lists what can be."), "dim")
+            return Reply(self.t("Nothing is typed: F1 lists what can be."), "dim")
         command = find(self.all_commands(), word, self.t)
-        return word, command.run(rest) if command else self.unknown(line)
-
-    def _seen(self) -> list[str]:
-        """Return what can be read on the screen, painted as it was last; nothing if it was not."""
-        size = self._frame.grid.width, self._frame.grid.height
-        if tier_of(*size) < 0:
-            return []
-        grid = self.painted(size, "").grid
-        if over := self.overlay(size):
-            grid.blit(over[0].x, over[0].y, over[1])
-        return grid.lines()
+        return command.run(rest) if command else self.unknown(line)
 
     def offered(self, line: str) -> Sequence[Option]:
         """Return whole lines that could be typed."""

@@ -22,7 +22,7 @@ def paint_prompt(
     elif model.has_news:
         prompt_line(grid, pen, y, typed, news_note(pen, grid.width), "accent")
     else:
-        note = scroll_note(pen) if is_cut else prompt_note(pen, grid.width)
+        note = scroll_note(pen) if is_cut else prompt_note(pen, grid.width, model.company)
         prompt_line(grid, pen, y, typed, note)
     return []
 
@@ -50,11 +50,13 @@ def scroll_note(pen: Pen) -> str:
     return pen.t("Shift+arrows: more of the board")
 
 
-def prompt_note(pen: Pen, width: int) -> str:
-    """Return the reminder at the right end of the prompt."""
+def prompt_note(pen: Pen, width: int, company: bool = True) -> str:
+    """Return the reminder at the right end of the prompt; company: somebody can be talked to."""
     if width < 100:
-        return pen.t("Tab · / talk · : command")
-    return pen.t("Tab completes · / talks · : commands")
+        return pen.t("Tab · / talk · : command") if company else pen.t("Tab · : command")
+    if company:
+        return pen.t("Tab completes · / talks · : commands")
+    return pen.t("Tab completes · : commands")
 
 
 def prompt_sign(pen: Pen) -> str:

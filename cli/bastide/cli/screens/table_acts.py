@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bastide.cli.command_words import shown_word
 from bastide.cli.completing import ends_as_asked, incomplete, sends
-from bastide.cli.screens.commands import DONE, Act, Reply
+from bastide.cli.screens.commands import DONE, Act, Reply, unchanged
 from bastide.cli.screens.hints import tone_of, waiting
 from bastide.cli.screens.layout import tier_of
 from bastide.cli.screens.model import Pane
@@ -97,7 +98,7 @@ class TableActs:
         if not self.model.my_turn:
             return self.not_mine()
         if session.needs_confirm:
-            return Reply(session.confirm())
+            return self._send()
         found = self.game.chosen(session.state, session.eyes, self.model.cursor)
         return Reply(found, tone_of(found)) if isinstance(found, str) else self.choose(found)
 
@@ -108,7 +109,7 @@ class TableActs:
             return Reply(said, "dim")
         if typed:
             return Reply(self.t("It is not your turn yet: {line} has to wait.", line=typed), "dim")
-        return Reply(waiting(self.model, self.page.shell.pen), "dim")
+        return Reply(waiting(self.model, self.page.shell.pen), "dim", "decided")
 
     def complete(self, typed: str) -> Reply:
         """Say that nothing more is to be chosen; how the turn is sent stands in the first line."""
@@ -125,10 +126,16 @@ class TableActs:
         refusal = session.choose(action)
         if not refusal:
             self.model.decided = said
+        reply = Reply(refusal)
         if not refusal and session.needs_confirm and (at_once or ends_as_asked(session)):
-            refusal = session.confirm()
+            reply = self._send()
         self.model.refresh()
-        return Reply(refusal)
+        return reply
+
+    def _send(self) -> Reply:
+        """Send the complete turn, or say why it is kept."""
+        held = self.session.hold
+        return Reply(self.session.confirm(), until="linked" if held else "")
 
     def done(self) -> Reply:
         """Send the turn, if it is complete."""
@@ -136,7 +143,7 @@ class TableActs:
             return self.not_mine("done")
         if not self.session.needs_confirm:
             return Reply(incomplete(self.session, self.t))
-        return Reply(self.session.confirm())
+        return self._send()
 
     def undo(self) -> Reply:
         """Take the last decision back, or say why not; of moves of others, ask first."""
@@ -226,13 +233,19 @@ class TableActs:
         names = self.game.zooms()
         if word not in names:
             return Reply(self.t("Choose one of {words}.", words=", ".join(names)))
+        before = self.model.zoom(self.tier)
         self.model.zooms[self.tier] = names.index(word)
-        return DONE
+        is_new = self.model.zoom(self.tier) != before
+        return DONE if is_new else unchanged(self.t, shown_word(self.t, "zoom"))
 
     def last_move(self) -> Reply:
         """Show the board where the last move was."""
+        before = self.model.pane, self.model.cursor
         self.model.pane = "board"
-        return self.move("f6")
+        reply = self.move("f6")
+        if reply.text or (self.model.pane, self.model.cursor) != before:
+            return reply
+        return unchanged(self.t, shown_word(self.t, "last"))
 
     def news(self) -> Reply:
         """Tell all that happened since my last turn, over the board where the last move was."""
@@ -254,9 +267,11 @@ class TableActs:
     def pane(self, name: Pane) -> Reply:
         """Choose what a small screen shows; a second time: the board."""
         model = self.model
+        before = model.pane, model.talk_over
         model.pane = "board" if model.pane == name else name
         model.talk_over = model.pane == "talk" or (name == "talk" and not model.talk_over)
-        return DONE
+        is_seen = self.tier < 2 and (model.pane, model.talk_over) != before
+        return DONE if is_seen else unchanged(self.t, shown_word(self.t, name))
 
     def scores(self) -> Reply:
         """Show the final screen or the board behind it; before the end, the scores."""
@@ -302,9 +317,12 @@ class TableActs:
 
     def say(self, text: str) -> Reply:
         """Say something to the table; nothing at all closes the talk."""
+        if not self.model.company:
+            return self.talk()
         if not text:
+            was_seen = self.model.talk_over and self.tier < 2
             self.model.talk_over, self.model.pane = False, "board"
-            return DONE
+            return DONE if was_seen else unchanged(self.t, "/")
         return Reply(self.session.say(text))
 
     def copy(self) -> Reply:

@@ -13,7 +13,6 @@ from bastide.cli.screens.commands import Act, Command, Option, Reply, split
 from bastide.cli.screens.end_acts import EndActs
 from bastide.cli.screens.end_view import paint_end
 from bastide.cli.screens.help_view import Section
-from bastide.cli.screens.hints import waiting
 from bastide.cli.screens.layout import tier_of
 from bastide.cli.screens.model import Notice, TableModel
 from bastide.cli.screens.presenter import BasePage
@@ -40,7 +39,7 @@ class TablePage(BasePage):
         self.size: Size = (80, 24)
         self.mouse = TableMouse(self)
         self.playing = False
-        self._faults_read, self._held = 0, ""
+        self._faults_read, self._held = 0, False
         self.speed = 1
         session.watch(shell.changed)
         self.model.refresh()
@@ -100,8 +99,8 @@ class TablePage(BasePage):
     def tell(self, reply: Reply) -> None:
         """Show a sentence in the second hint line."""
         self.model.message, self.model.tone = reply.text, reply.tone
-        self.model.passing = reply.text == waiting(self.model, self.shell.pen)
-        self._held = reply.text if reply.text == self.session.hold else ""
+        self.model.passing = reply.until == "decided"
+        self._held = reply.until == "linked"
 
     # changes
 

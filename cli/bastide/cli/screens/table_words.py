@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from bastide.cli.command_words import shown_word, ways
+from bastide.cli.command_words import known, shown_word, ways
 from bastide.cli.completing import unlisted
 from bastide.cli.screens.bars import Label
-from bastide.cli.screens.commands import DONE, Command, Option, Reply
+from bastide.cli.screens.commands import DONE, Command, Option, Reply, unchanged
 from bastide.cli.screens.end_acts import EndActs
 from bastide.cli.screens.help_view import Section
 from bastide.cli.screens.hints import hints
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bastide.cli.screens.table_page import TablePage
 
 
-AT_THE_BOARD = ("hint", "talk", "board", "last", "zoom")
+SHOWN_AT_THE_BOARD = ("hint", "talk", "board", "last", "zoom")
 """Commands whose effect is seen at the board alone, not on the final screen."""
 
 
@@ -46,7 +46,7 @@ class TableWords:
         ]
         labels += [
             *([Label("f4", "F4", t("Talk"), rank=2)] if self.model.company else []),
-            Label("f5", "F5", t("Zoom"), rank=6),
+            *([Label("f5", "F5", t("Zoom"), rank=6)] if self._zooms else []),
             Label("f6", "F6", t("Last move"), t("Last"), 7),
             Label("f7", "F7", t("Log"), rank=5),
         ]
@@ -58,6 +58,13 @@ class TableWords:
             if self._copies == "y":
                 labels.append(Label("y", "y", self._copied, t("Copy"), 8))
         return [*labels, Label("f10", "F10", t("Leave"))]
+
+    @property
+    def _zooms(self) -> list[Option]:
+        """What the board's size can be chosen from; nothing where there is no choice."""
+        names = self.game.zooms()
+        meaning = self.t("cells a tile, width x height")
+        return [(name, meaning) for name in names] if len(names) > 1 else []
 
     @property
     def _overlays(self) -> list[Overlay]:
@@ -86,25 +93,28 @@ class TableWords:
 
     def _looks(self) -> list[Command]:
         t, acts, page = self.t, self.acts, self.page
-        zooms = [(name, t("cells a tile, width x height")) for name in self.game.zooms()]
         found = [
             Command("hint", t("what can be done now"), lambda _: page.show("hint")),
             Command("scores", t("all scores"), lambda _: acts.scores()),
             Command("players", t("who sits here, and their keys"), lambda _: page.show("players")),
             Command("log", t("everything that happened"), lambda _: acts.log()),
-            Command("talk", t("everything that was said"), lambda _: acts.pane("talk")),
             Command("board", t("back to the board"), lambda _: acts.pane("board")),
             Command("last", t("the board where the last move was"), lambda _: acts.last_move()),
-            Command("zoom", t("how large the board is drawn"), acts.zoom, lambda: zooms),
             Command("quit", t("leave; your seat is kept"), lambda _: page.leave()),
         ]
-        if page.ending:
-            found = [command for command in found if command.word not in AT_THE_BOARD]
+        if zooms := self._zooms:
+            zoom = t("how large the board is drawn")
+            found.insert(-1, Command("zoom", zoom, acts.zoom, lambda: zooms))
         if self.session.about:
             rules = Command("rules", t("how the game is played"), lambda _: page.show("rules"))
             found.insert(-1, rules)
-        if self.session.replay is None:
-            found.insert(0, Command("say", t("something to the table"), acts.say))
+        if self.model.company:
+            talk = Command("talk", t("everything that was said"), lambda _: acts.pane("talk"))
+            found.insert(-1, talk)
+            if self.session.replay is None:
+                found.insert(0, Command("say", t("something to the table"), acts.say))
+        if page.ending:
+            return [command for command in found if command.word not in SHOWN_AT_THE_BOARD]
         return found
 
     def extra(self) -> Sequence[Option]:
@@ -117,10 +127,10 @@ class TableWords:
 
     def begin_with(self, letter: str) -> bool:
         """Tell whether anything that can be typed here begins with a letter."""
-        known = [way for each in self.page.all_commands() for way in ways(self.t, each.word)]
-        known += [line for line, _ in (*self.extra(), *self.game.usage())]
-        known += [word for overlay in self.game.overlays() for word in overlay.words]
-        return any(line.casefold().startswith(letter.casefold()) for line in known)
+        lines = [way for each in self.page.all_commands() for way in ways(self.t, each.word)]
+        lines += [line for line, _ in (*self.extra(), *self.game.usage())]
+        lines += [word for overlay in self.game.overlays() for word in overlay.words]
+        return any(line.casefold().startswith(letter.casefold()) for line in lines)
 
     def read(self, line: str) -> Reply | None:
         """Let the game read a line that is no command of the program; None: nobody can."""
@@ -128,14 +138,16 @@ class TableWords:
         for overlay in self.game.overlays():
             if words[0].casefold() in overlay.words:
                 return self.acts.overlay(overlay)
+        if not self.model.company and known(self.t, words[0], ("say", "talk")):
+            return self.acts.talk()
         if session.finished or session.replay is not None:
             return None
         if not self.model.my_turn or session.needs_confirm:
             return self._too_soon(words)
         found = self.game.parse(session.state, session.eyes, self.model.cursor, words)
         if isinstance(found, Cursor):
-            self.model.cursor = found
-            return DONE
+            before, self.model.cursor = self.model.cursor, found
+            return DONE if found != before else unchanged(self.t, words[0])
         return Reply(found) if isinstance(found, str) else self.acts.choose(found)
 
     def _too_soon(self, words: list[str]) -> Reply:
@@ -199,11 +211,12 @@ class TableWords:
 
     @property
     def _copies(self) -> str:
-        """How the ticket is copied: by a key, unless the game has that for itself; "": not at all."""
+        """How the ticket is copied: by a key, unless the game has its own there; "": not at all."""
         if not self.session.invite:
             return ""
-        own = {key.key for key in self.game.keys()}
-        return f":{shown_word(self.t, 'copy')}" if "y" in own else "y"
+        listed = self.game.keys()
+        taken = "y" in [each.key for each in listed]
+        return f":{shown_word(self.t, 'copy')}" if taken else "y"
 
     @property
     def _copied(self) -> str:
@@ -218,7 +231,7 @@ class TableWords:
             (t("Take back what is not sent"), "Ctrl-Z"),
             (t("Redo what was taken back"), "Ctrl-Y"),
             (t("Scroll the board, centre it"), t("Shift+arrows, c")),
-            (t("Zoom"), "+ - F5"),
+            *([(t("Zoom"), "+ - F5")] if self._zooms else []),
             *([(t("Say something"), t("/ then the text"))] if self.model.company else []),
             *([(self._copied, self._copies)] if self._copies else []),
             (t("Type a command"), t(": then the command")),
