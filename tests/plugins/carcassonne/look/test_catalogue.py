@@ -21,8 +21,8 @@ from tests.plugins.looks import NAMES, look_of
 from tests.plugins.messages import Found, in_folder
 
 OWN = catalogues.Catalogues("carcassonne")
-WORDS = {*KINDS, "Carcassonne", "none", "meeple", "place"}
-"""Ids that the code looks up by what a rule calls something, or by what is typed."""
+WORDS = {*KINDS, "Carcassonne", "none", "meeple", "place", "set aside"}
+"""Ids that are looked up by what a rule or an event is called, or by what is typed."""
 
 
 @pytest.fixture(scope="module")
