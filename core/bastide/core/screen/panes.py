@@ -67,7 +67,8 @@ class InHand(NamedTuple):
         note: what stands at the edge of the pane; "" for nothing.
         owner: the seat that shows its hand, where that is not who looks; else -1.
         title: what the pane is called, where nothing is held in a hand; else "".
-        rows: lines that it would like to have, where the column has room; 0: the usual number.
+        rows: lines that it would like to have, where the column has room. The pane never has
+            fewer than usual, so that nothing moves from one decision to the next; 0: that will do.
         confirms: whether a click that leaves the cursor as it is means Enter, as on the board.
         sends: whether the turn is sent by the same Enter, if what is chosen here completes it:
             there is nothing else to choose, or the hint has said that Enter ends it. After a step
