@@ -77,3 +77,15 @@ def test_a_plugin_is_at_home_in_its_package_and_where_its_hooks_are() -> None:
     module = ModuleType("made_up")
     module.bastide_setup = again  # type: ignore[attr-defined]  # a made-up module
     assert homes_of("it", module) == {"made_up": "it", __name__: "it"}
+
+
+def test_an_object_that_lacks_what_is_asked_of_it_is_blamed_by_its_class() -> None:
+    """As a part of a screen without one of its methods: no code of the plugin runs then."""
+    names: dict[str, type] = {"__name__": "pig.ui"}  # type: ignore[dict-item]  # the module of it
+    exec(compile("class Pen:\n    def draw(self): ...", "/lib/pig/ui.py", "exec"), names)
+
+    with pytest.raises(AttributeError) as raised:
+        names["Pen"]().beyond  # noqa: B018  # that is what is asked
+
+    found = blame(raised.value, HOMES)
+    assert found.reason == "AttributeError: 'Pen' object has no attribute 'beyond' (ui.py:2)"

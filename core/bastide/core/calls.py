@@ -10,6 +10,8 @@ from __future__ import annotations
 import sys
 import traceback
 from collections.abc import Callable, Container, Iterator
+from inspect import isfunction
+from itertools import islice
 from types import CodeType, FrameType
 from typing import NamedTuple
 
@@ -80,11 +82,23 @@ def call_of(frame: FrameType) -> Call:
 
 
 def last_call(error: BaseException, is_meant: Callable[[Call], bool]) -> Call | None:
-    """Return the last call of those meant that an exception came through, or else its cause."""
+    """Return the last call of those meant that an exception came through, or else its cause.
+
+    An object that lacks what is asked of it is to blame where no such call is: its class counts.
+    """
     found = next(filter(is_meant, calls_of(error)), None)
     if found is None and error.__cause__ is not None:
         return last_call(error.__cause__, is_meant)
-    return found
+    return found or next(filter(is_meant, _of_class(getattr(error, "obj", None))), None)
+
+
+def _of_class(lacking: object) -> list[Call]:
+    """Return the first function of an object's class, which tells where the class stands."""
+    functions = filter(isfunction, vars(type(lacking)).values())
+    return [
+        Call(type(lacking).__module__, each.__code__, each.__code__.co_firstlineno)
+        for each in islice(functions, 1)
+    ]
 
 
 def home_of(module: str, homes: Container[str]) -> str:

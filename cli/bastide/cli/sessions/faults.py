@@ -12,7 +12,7 @@ from bastide.cli.catalogs import in_words
 from bastide.cli.marking import N_
 from bastide.cli.sessions.guarded_screen import Failing
 from bastide.cli.sessions.session_log import TableLog
-from bastide.core.blame import blame
+from bastide.core.blame import Blame, blame
 from bastide.core.calls import NeverReturned
 from bastide.core.messages import Text
 from bastide.core.plugins import Fault
@@ -25,6 +25,9 @@ T = TypeVar("T")
 
 _REASON = 60
 """Characters of what a screen has raised: the sentence is to fit two lines of a small window."""
+
+_WHOLE = 300
+"""The same for the log, which is read at leisure."""
 
 _SENTENCES = {
     "screen": N_("The screen of {game} failed: {reason}. The plain one is shown."),
@@ -62,29 +65,39 @@ class PluginFaults:
             self.refused(failure(rules, error))
             return
         found = blame(error, rules.homes)
-        reason = plain_text(found.short(_REASON), 2 * _REASON)
         game = found.plugin or rules.active[0]
+        self.tell(*self._short_and_whole(_SENTENCES[failing], found, game=game))
+
+    def _short_and_whole(self, said: str, found: Blame, **fields: str) -> list[str]:
+        """Return a sentence for the window, and the same with all of the reason for the log."""
         t = self._text()
-        self.tell(t(_SENTENCES[failing], game=game, reason=in_words(t, reason)))
+        return [
+            t(said, reason=in_words(t, plain_text(found.short(most), 2 * most)), **fields)
+            for most in (_REASON, _WHOLE)
+        ]
 
     def watcher_failed(self, fault: Fault) -> None:
         """Say that a plugin failed when it was told what happens here."""
-        reason = fault.reason
+        found = Blame(fault.name, fault.reason, "")
         if fault.error and (raised := fault.error.__cause__):
-            reason = blame(raised, self._table.rules.homes).short(_REASON)
-        t, reason = self._text(), plain_text(reason, 2 * _REASON)
-        self.tell(t(_WATCHER, plugin=fault.name, reason=in_words(t, reason)))
+            found = blame(raised, self._table.rules.homes)
+        self.tell(*self._short_and_whole(_WATCHER, found, plugin=fault.name))
 
     def refused(self, error: Refusal) -> None:
         """Say that the rules have failed."""
         self.tell(self._text().say(error.message))
 
-    def tell(self, sentence: str) -> None:
-        """Say something once. It may be while a page is painted: what changes is told later."""
+    def tell(self, sentence: str, whole: str = "") -> None:
+        """Say something once. It may be while a page is painted: what changes is told later.
+
+        Args:
+            sentence: as the window has room for it.
+            whole: the same for the log; "": no longer.
+        """
         if sentence in self.told:
             return
         self.told.append(sentence)
-        self._log.add(sentence, self._table.state.turn)
+        self._log.add(whole or sentence, self._table.state.turn)
         with contextlib.suppress(RuntimeError):  # no loop yet: whoever watches looks by itself
             asyncio.get_running_loop().call_soon(self._changed)
 
