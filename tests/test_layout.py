@@ -142,6 +142,20 @@ def test_no_foreign_plugin_is_loaded_under_test() -> None:
 # Who may know whom
 
 
+def test_ports_and_their_values_are_imported_by_one_path() -> None:
+    """The modules that hold the parts of `ports` are for it alone."""
+    parts = ("values", "table_port", "replay_port")
+    known = [f"cli/bastide/cli/sessions/{name}.py" for name in ("ports", *parts)]
+    wrong = [
+        f"{shown(path)}: {found.name}"
+        for path in modules("cli", "tests/cli")
+        for found in imports(path)
+        for part in parts
+        if is_within(found.name, f"bastide.cli.sessions.{part}") and shown(path) not in known
+    ]
+    assert wrong == []
+
+
 def test_core_imports_nothing_of_ours() -> None:
     for path in modules("core"):
         assert ours_outside(path, "bastide.core") == [], shown(path)

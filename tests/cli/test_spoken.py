@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bastide.cli.sessions.ports import TalkItem
 from bastide.cli.sessions.spoken import unheard
-from bastide.cli.sessions.values import TalkItem
 
 
 def said(text: str, seat: int | None = 0) -> list[TalkItem]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bastide.cli.sessions.values import GONE, Awaited, Seat
+from bastide.cli.sessions.ports import GONE, Awaited, Seat
 from bastide.cli.wording import minutes, presence
 from bastide.core.messages import Text
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bastide.cli.sessions.values import DraftEnd
+from bastide.cli.sessions.ports import DraftEnd
 from bastide.core.chance import Open, Roll
 from bastide.core.draft import Draft
 from bastide.core.events import Action

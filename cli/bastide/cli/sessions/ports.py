@@ -1,8 +1,9 @@
-"""What the screens need of the world: two doors, so that local and LAN tables look the same.
+"""What the screens need of the world, so that local and LAN tables look the same.
 
 `Lobby` is the list of tables and what can be done from it, `Room` a table that has not started,
-`Session` a table that is open. Whoever implements them owns sockets, dealers, journals and bots;
-the screens own keys and cells. Everything is called on the event loop's thread.
+`Session` a table that is open, `Replay` what one that is looked at again can do besides. Whoever
+implements them owns sockets, dealers, journals and bots; the screens own keys and cells. Everything
+is called on the event loop's thread. All of it, values included, is imported from here.
 
 Wishes that cannot be granted are answered with one sentence in the reader's language: the quick
 calls of a session return it ("" means done), the coroutines of lobby and room raise `Refused`.

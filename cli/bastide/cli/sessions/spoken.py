@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bastide.cli.sessions.values import TalkItem
+from bastide.cli.sessions.ports import TalkItem
 from bastide.core.table import Table
 from bastide.net.talk import Talk
 

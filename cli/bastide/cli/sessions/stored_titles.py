@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from bastide.cli.sessions.ports import Texts
 from bastide.cli.sessions.stored_games import Stored, moment
 from bastide.cli.sessions.titles import titles_of
-from bastide.cli.sessions.values import Texts
 from bastide.core.plugins import Plugins
 from bastide.net.errors import StoreError
 from bastide.net.storage.store import SHORTEST_PREFIX, BadGame, GameRow, Store

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bastide.cli.sessions.values import Texts
+from bastide.cli.sessions.ports import Texts
 from bastide.core.plugins import Plugins
 
 
