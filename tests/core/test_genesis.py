@@ -62,6 +62,14 @@ def test_making_the_genesis_of_the_vectors() -> None:
     assert made == read
 
 
+def test_one_may_play_alone_at_one_computer() -> None:
+    alone = {"deal": "local", "seed": bytes(32)}
+
+    assert parse_genesis(changed(seats=[[key_of(0), "Ada"]], **alone)).names == ("Ada",)
+    with pytest.raises(JournalError, match="1 to 6 seats"):
+        parse_genesis(changed(seats=[], **alone))
+
+
 def test_everything_comes_back(nim_rules: Rules) -> None:
     made = make_genesis(
         game="nim",

@@ -11,6 +11,8 @@ from bastide.core.options import OptionValue
 
 PROTOCOL = 1
 MAX_GENESIS = 16 * 1024
+LEAST_LINKED = 2
+"""Fewest seats of a table between computers; at one computer one may play alone."""
 MAX_WORD = 64
 """Bytes of the id of a plugin, and of its version."""
 DEALS = ("veil", "open", "local")
@@ -176,7 +178,8 @@ def _check(genesis: Genesis, continues: object) -> None:
     _need(genesis.spectators in SPECTATORS, "unknown rule for spectators")
     _need(1 <= genesis.rounds <= 128, "proof rounds must be 1 to 128")
     _need(continues is None, "it continues another game, which this version cannot do")
-    _need(2 <= len(genesis.seats) <= 6, "a table has 2 to 6 seats")
+    least = 1 if genesis.local else LEAST_LINKED
+    _need(least <= len(genesis.seats) <= 6, f"a table has {least} to 6 seats")
     keys = len({seat.identity for seat in genesis.seats})
     fitting = 1 if genesis.local else len(genesis.seats)
     _need(keys == fitting, "each seat needs a key of its own, those of a local table one")

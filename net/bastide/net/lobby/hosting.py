@@ -6,6 +6,7 @@ import asyncio
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from bastide.core.genesis import LEAST_LINKED
 from bastide.core.journal import Genesis as GameGenesis
 from bastide.core.plugins import Setup
 from bastide.net import limits
@@ -68,6 +69,10 @@ class Hosting:
         """Open a table to the LAN; see `Node.host`."""
         plugins = self._here.plugins
         plugins.compose(setup)
+        if setup.seats < LEAST_LINKED:
+            raise PeerError(
+                "A table for other computers has at least {n} seats: ask for more.", n=LEAST_LINKED
+            )
         if len(self.tables) >= limits.TABLES_SHOWN:
             raise PeerError("Too many tables are open here: close one first.", code=BUSY)
         table = self._new(setup, name, ask, dealer, company)
@@ -88,7 +93,7 @@ class Hosting:
             id=os.urandom(16),
             name=name,
             setup=setup,
-            least=plugins.seat_range(setup.game, setup.extensions)[0],
+            least=max(LEAST_LINKED, plugins.seat_range(setup.game, setup.extensions)[0]),
             me=Sitter(key, company.get(key, self._here.me.name), key),
             ask=ask,
             deal=dealer_of(plugins, setup, dealer),
