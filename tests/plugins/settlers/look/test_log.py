@@ -125,7 +125,7 @@ def test_a_civil_war_says_who_has_no_unit() -> None:
         ("productive_year", "Ada gains nothing (Productive Year)."),
         ("progress", "Ada gains nothing (Progress)."),
         ("conflict", "Nobody has the knight: the conflict does nothing."),
-        ("year_end", "The event cards are shuffled."),
+        ("year_end", "Ada draws Year End: The event cards are shuffled."),
     ],
 )
 def test_an_event_card_without_any_outcome_says_so(card: str, said: str) -> None:

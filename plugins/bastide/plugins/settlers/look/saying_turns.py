@@ -111,7 +111,7 @@ class TurnSayings:
         fields = {"name": self._name(seat), "face": self.text(str(face)), "n": number}
         if chosen:
             return self.text("{name} rolls {face}; the number is {n} (Alchemist).", **fields)
-        return self.text("{name} rolls {n}, event: {face}.", **fields)
+        return self.text("{name} rolls {n}: {face}.", **fields)
 
     def _tournament(self, event: Event) -> str:
         winner, one, two = cast("tuple[int, int, int]", event.data)
@@ -167,9 +167,9 @@ class TurnSayings:
         return self.text("{name} gets the windmill (more windmills).", name=self._name(holder))
 
     def _general(self, kind: str) -> str:
-        """Return what is about nobody."""
+        """Return what is about nobody; its card says already that cards are shuffled."""
         if kind == event_cards.UNDECIDED:
             return self.text("Nobody has the knight: the conflict does nothing.")
         if kind == events.IGNORED:
             return self.text("The brigands do not come yet.")
-        return self.text("The event cards are shuffled.")
+        return ""
