@@ -195,9 +195,9 @@ def cards(lan: Lan, language: str, size: tuple[int, int], tag: str) -> None:
 
 def _photograph_cards(person: Person, tag: str) -> bool:
     """Photograph a turn of the settlers if anything can be built; tell whether it could."""
-    for key in ("y", "s", "w", "Tab", "Tab", "Tab"):
+    for key in ("Tab", "y", "s", "w", "Tab", "Tab"):
         _press(person, key)
-        if re.match(r" \d+ ", person.screen()[-3]):
+        if re.match(r" \d+: ", person.screen()[-3]):
             break
     else:
         return False
