@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 
 from bastide.cli.networks import passed_over
 from bastide.cli.sessions import local_session
 from bastide.cli.sessions.bot_play import BOT_PACE
 from bastide.cli.sessions.lobby_notice import LobbyNotice
+from bastide.cli.sessions.node_waits import wait_until
 from bastide.cli.sessions.own_tables import OwnTables, refused
 from bastide.cli.sessions.ports import (
     Changed,
@@ -232,17 +234,9 @@ class LanLobby:
 
     async def _tables_of(self, key: bytes) -> list[SeenTable]:
         """Return the tables of a peer that was just dialled, as soon as it has told them."""
-        told = asyncio.Event()
-        unwatch = self._node.watch(told.set)
-        try:
+        with suppress(TimeoutError):
             async with asyncio.timeout(FIND_SECONDS):
-                while not self._of(key):
-                    told.clear()
-                    await told.wait()
-        except TimeoutError:
-            return []
-        finally:
-            unwatch()
+                await wait_until(self._node, lambda: bool(self._of(key)))
         return self._of(key)
 
     def _of(self, key: bytes) -> list[SeenTable]:
