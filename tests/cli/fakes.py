@@ -374,7 +374,8 @@ class FakeRoom:
         self.hands: Hands = ""
         self.places = lobby.plugins.manifest(setup.game).seats
         self.me = 0
-        self.asking: list[str] = []
+        self.asking: list[Seat] = []
+        self.is_heard = True
         self.invites: Sequence[str] = ("bastide://" + "k" * 52 + "@192.168.1.23:47100",)
         self.talk: list[TalkItem] = []
         self.closed, self.notice = "", ""
@@ -397,7 +398,7 @@ class FakeRoom:
 
     def admit(self, name: str, yes: bool) -> str:
         """Answer somebody."""
-        self.asking.remove(name)
+        self.asking = [asker for asker in self.asking if asker.name != name]
         if yes:
             self.seats.append(Seat(name, key="a1b2"))
         return ""

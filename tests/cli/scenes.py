@@ -112,7 +112,7 @@ def room(hosting: bool, closed: str = "") -> Callable[[Shell], Page]:
             Seat(NAMES[5], key="x1y2", trust="unknown"),
         ]
         found.facts, found.talk = FACTS, [*TALK]
-        found.asking = ["Zoë"] if hosting else []
+        found.asking = [Seat("Zoë", key="z0e3")] if hosting else []
         found.me, found.closed = 0 if hosting else 1, closed
         return RoomPage(shell, found)
 

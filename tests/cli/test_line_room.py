@@ -182,7 +182,7 @@ def test_who_comes_goes_asks_and_speaks_is_told(capsys: pytest.CaptureFixture[st
     room, lines = FakeRoom(), TypedLines()
 
     def change() -> None:
-        room.seats, room.asking = [Seat("Bob")], ["Cat"]
+        room.seats, room.asking = [Seat("Bob")], [Seat("Cat", key="c4t7")]
         room.talk = [TalkItem("Bob", "hi\x1b[2J", 0)]
         lines.type("quit")
 
@@ -192,7 +192,7 @@ def test_who_comes_goes_asks_and_speaks_is_told(capsys: pytest.CaptureFixture[st
     assert said[-4:] == [
         "Bob sits down.",
         "Ada has left.",
-        "Cat asks for a seat: type admit Cat, or refuse Cat.",
+        "Cat (key c4t7) asks for a seat: type admit Cat, or refuse Cat.",
         "Bob says: hi [2J",
     ]
 

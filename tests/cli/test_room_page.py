@@ -136,11 +136,41 @@ def test_a_full_room_tells_no_ways_in(page: RoomPage, room: FakeRoom) -> None:
 
 
 def test_the_host_answers_who_asks(page: RoomPage, room: FakeRoom) -> None:
-    room.asking = ["Zoë", "Ivo"]
-    assert "Zoë asks for a seat" in text(page)
+    room.asking = [Seat("Zoë", key="z0e3"), Seat("Ivo", key="1v0a")]
+    assert "Zoë (z0e3) asks for a seat: a says yes, x says no. 1 more asks." in text(page)
     keys(page, "a", "x")
     assert [seat.name for seat in room.seats] == ["Ada", "Zoë"]
     assert room.asking == []
+
+
+def test_no_answer_of_before_stands_below_a_knock(page: RoomPage, room: FakeRoom) -> None:
+    keys(page, "a")
+    assert "Nobody asks for a seat." in text(page)
+    room.asking = [Seat("Zoë", key="z0e3")]
+    page.changed()
+    assert "Zoë (z0e3) asks for a seat" in text(page)
+    assert "Nobody asks for a seat." not in text(page)
+
+
+def test_where_nobody_hears_there_is_no_talk(
+    page: RoomPage, room: FakeRoom, effects: NotedEffects
+) -> None:
+    room.is_heard, room.closed = False, "The game has started already."
+    shown = text(page)
+    assert "Talk / " not in " ".join(shown.splitlines()[-1].split())
+    assert "/ talk" not in shown.lower()
+    assert "/ to speak" not in shown
+    keys(page, "/")
+    assert effects.prompt == ""
+    assert page.model.message == "There is nobody to talk to here."
+
+
+def test_whose_link_is_lost_is_shown_so_at_the_seat(page: RoomPage, room: FakeRoom) -> None:
+    room.seats.append(Seat("Blaise", "lost", 17.0, "b1a5"))
+    room.notice = "The link to Blaise is lost: the seat is kept for a minute."
+    shown = text(page)
+    assert "link lost, 0:17" in shown
+    assert room.notice in shown
 
 
 def test_the_ticket_is_shown_whole_and_copied(
@@ -217,9 +247,9 @@ def test_leaving_closes_a_table_with_others_only_after_a_question(
     assert isinstance(shell.top, LobbyPage)
 
 
-@pytest.mark.parametrize("asking", [[], ["Zoë"]], ids=["nobody", "somebody asks"])
+@pytest.mark.parametrize("asking", [[], [Seat("Zoë")]], ids=["nobody", "somebody asks"])
 def test_a_host_is_always_asked_before_the_table_goes(
-    page: RoomPage, room: FakeRoom, asking: list[str]
+    page: RoomPage, room: FakeRoom, asking: list[Seat]
 ) -> None:
     room.asking = asking
     for key in ("escape", "f10", "c-c"):

@@ -37,10 +37,39 @@ def test_a_guest_tells_others_what_the_host_tells_and_nothing_once_the_link_is_l
             assert guest.invites == host.invites
             assert [is_ticket(each) for each in guest.invites] == [False, True]
             await met.crash("Ann")
+            await met.until(lambda: joined.lost_at is not None)
+            assert (guest.closed, guest.is_heard) == ("", False)
+            assert guest.notice == (
+                "The link to Ann is lost. It is dialled again, and your seat is kept for a minute."
+            )
+            assert guest.say("anybody?") == "There is nobody to talk to here."
+            joined.lost_at -= limits.SEAT_KEPT_SECONDS  # type: ignore[operator]  # just looked
             await met.until(lambda: bool(guest.closed))
             assert guest.closed == "The link to the host is lost."
             assert not guest.is_dissolved
             assert guest.invites == []
+
+    within(story)
+
+
+def test_all_in_a_room_read_whose_link_is_lost_and_who_has_left(
+    tmp_path: Path, texts: Language
+) -> None:
+    async def story() -> None:
+        async with meeting(tmp_path, "Ann", "Bob", "Cat") as met:
+            hosted, (_, cat) = await met.table("Ann", "Bob", "Cat", seats=4)
+            key = met.nodes["Bob"].identity.key
+            await met.until(lambda: cat.you == 2 and key in cat.linked)
+            host = HostRoom(met.nodes["Ann"], texts, hosted)
+            rooms: list[HostRoom | GuestRoom] = [host, GuestRoom(met.nodes["Cat"], texts, cat)]
+            await met.crash("Bob")
+            await met.until(lambda: all(room.notice for room in rooms))
+            said = "The link to Bob is lost: the seat is kept for a minute."
+            assert [room.notice for room in rooms] == [said, said]
+            assert [room.seats[1].presence for room in rooms] == ["lost", "lost"]
+            assert "when the link is back" in host.no_start
+            met.nodes["Cat"].get_up(cat)
+            await met.until(lambda: host.notice == "Cat has left.")
 
     within(story)
 
@@ -82,7 +111,7 @@ def test_guests_of_one_name_are_told_apart_in_the_room_and_when_they_ask(
             await met.until(lambda: len(table.asking) == 2)
             host = HostRoom(met.nodes["Ann"], texts, table)
             first = [asker.peer for asker in table.asking]
-            assert [*host.asking] == ["root 2", "root 3"]
+            assert [asker.name for asker in host.asking] == ["root 2", "root 3"]
             assert host.admit("root 3", True) == ""
             assert [sitter.peer for sitter in table.sitters[1:]] == first[1:]
             assert host.admit("root 3", True) == "Nobody called root 3 is asking."

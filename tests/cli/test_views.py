@@ -199,7 +199,7 @@ def test_frames_of_the_waiting_room(shell: Shell, size: Size) -> None:
         room.seats.append(Seat(NAMES[n], "lost" if n == 1 else "", 12.0, "k3y9", "seen"))
         room.talk += [*room.talk[:1]]
         room.say("word " * 40)
-        room.asking = ["Zoë"] * (n % 2)
+        room.asking = [Seat("Zoë", key="z0e3")] * (n % 2)
     room.hosting, room.me = False, -1
     check_frame(composed(page, size), size)
     room.closed = "The host has closed this table."

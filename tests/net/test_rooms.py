@@ -10,10 +10,11 @@ import pytest
 
 from bastide.core.errors import RulesError
 from bastide.core.hookspecs import Manifest, hookimpl
-from bastide.core.messages import English, Message
+from bastide.core.messages import English, Message, message
 from bastide.core.plugins import Plugins, Setup
 from bastide.net import limits
 from bastide.net.errors import PeerError, StoreError
+from bastide.net.lobby.reasons import SEAT_KEPT
 from bastide.net.lobby.seating import CLOSED, WAITS
 from bastide.net.lobby.terms import DEALERS, Dealing
 from tests.net.meeting import address, meeting, quiet
@@ -82,6 +83,84 @@ def test_who_gets_up_frees_the_seat_and_who_is_gone_too(tmp_path: Path) -> None:
             await met.until(lambda: [s.name for s in table.sitters] == ["Ann", "Cat"])
             await met.close("Cat")
             await met.until(lambda: [s.name for s in table.sitters] == ["Ann"])
+
+    within(story)
+
+
+def test_a_lost_link_is_dialled_again_and_the_seat_is_still_there(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with meeting(tmp_path, "Ann", "Bob", "Cat") as met:
+            table, (bob, cat) = await met.table("Ann", "Bob", "Cat", seats=4)
+            await met.until(lambda: (bob.you, cat.you) == (1, 2))
+            ann, key = met.nodes["Ann"], met.nodes["Bob"].identity.key
+            await met.until(lambda: key in cat.linked)
+            link = ann.contacts.contact(key).link
+            assert link is not None
+            link.abort()
+            await met.until(lambda: table.news == message(SEAT_KEPT, name="Bob"))
+            await met.until(lambda: bob.lost_at is not None and cat.lost().keys() == {key})
+            assert [seat.name for seat in cat.seats if seat.key] == ["Ann", "Bob", "Cat"]
+            await met.until(lambda: not table.seating.lost and bob.lost_at is None)
+            await met.until(lambda: not cat.lost())
+            assert (bob.you, table.news, cat.news) == (1, None, None)
+
+    within(story)
+
+
+def test_a_host_that_was_killed_holds_the_room_no_more_when_it_is_back(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with meeting(tmp_path, "Ann", "Bob") as met:
+            _, (bob,) = await met.table("Ann", "Bob", seats=3)
+            await met.until(lambda: bob.you == 1)
+            port = met.nodes["Ann"].listener.port
+            await met.crash("Ann")
+            await met.until(lambda: bob.lost_at is not None)
+            assert bob.you == 1
+            await met.open("Ann", port=port)
+            await met.until(lambda: bob.you == CLOSED)
+            assert bob.why == Message("The link to the host is lost.")
+
+    within(story)
+
+
+def test_who_takes_another_name_is_called_so_by_hosts_that_know_the_old_one(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with meeting(tmp_path, "Ann", "Bob") as met:
+            bob = met.nodes["Bob"]
+            bob.rename("Ann")
+            table, (joined,) = await met.table("Ann", "Bob", seats=2)
+            await met.until(lambda: bool(bob.games))
+            assert [sitter.name for sitter in table.sitters] == ["Ann", "Ann 2"]
+            bob.leave(met.live("Bob"))
+            bob.rename("Bert")
+            met.nodes["Ann"].leave(met.live("Ann"))
+            other = met.nodes["Ann"].host(Setup("race", 3), "T")
+            await met.until(lambda: met.seen("Bob").notice.table == other.id)
+            joined = bob.knock(met.seen("Bob"))
+            await met.until(lambda: joined.you == 1)
+            assert [seat.name for seat in joined.seats][:2] == ["Ann", "Bert"]
+            bob.get_up(joined)
+            bob.knock(met.seen("Bob"), name="Rob")
+            await met.until(lambda: [s.name for s in other.sitters] == ["Ann", "Rob"])
+
+    within(story)
+
+
+def test_who_comes_later_sees_what_is_played_also_when_the_host_is_away(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with meeting(tmp_path, "Ann", "Bob") as met:
+            await met.game("Ann", "Bob")
+            await met.close("Ann")
+            bob, cat = met.nodes["Bob"], await met.open("Cat")
+            bob.leave(met.live("Bob"))
+            await cat.dial(address(bob))
+            bob.resume(bob.unfinished()[0])
+            await met.until(lambda: bool(cat.seen))
+            notice = met.seen("Cat").notice
+            assert (notice.name, notice.state) == ("Ann's table", "playing")
+            assert (notice.names, notice.seats) == (("Ann", "Bob"), (2, 2))
+            bob.leave(met.live("Bob"))
+            await met.until(lambda: not cat.seen)
 
     within(story)
 

@@ -137,12 +137,16 @@ class LineRoom:
         left = [name for key, name in self._told.items() if key not in there]
         show(t("{name} sits down.", name=name) for name in come)
         show(t("{name} has left.", name=name) for name in left)
-        asking = list(room.asking)
         show(
-            t("{name} asks for a seat: type admit {name}, or refuse {name}.", name=name)
-            for name in asking
-            if name not in self._asking
+            t(
+                "{name} (key {key}) asks for a seat: type admit {name}, or refuse {name}.",
+                name=who.name,
+                key=who.key,
+            )
+            for who in room.asking
+            if who.name not in self._asking
         )
+        asking = [who.name for who in room.asking]
         talk = room.talk
         show(spoken(t, talk[self._talked :]))
         self._told, self._asking, self._talked = there, asking, len(talk)

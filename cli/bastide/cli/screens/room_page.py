@@ -26,6 +26,7 @@ class RoomPage(BasePage):
         super().__init__(shell)
         self.model = RoomModel(room)
         self._is_leaving = False
+        self._asking = [*room.asking]
         room.watch(shell.changed)
 
     @property
@@ -73,6 +74,9 @@ class RoomPage(BasePage):
 
         Several may open the same table anew: then they go to one of them.
         """
+        if (asking := [*self.room.asking]) != self._asking:
+            self._asking = asking
+            self.tell(DONE)  # an answer of before may say that nobody asks
         session, moved = self.room.session, self.room.moved
         if moved is not None and self.shell.top is self:
             page = RoomPage(self.shell, moved)
@@ -110,7 +114,8 @@ class RoomPage(BasePage):
             title = t("Copy the ticket") if ticket else t("Copy the address")
             labels.append(Label("y", "y", title, t("Copy"), 2))
             labels += [Label("t", "t", t("QR code"), rank=4)] if ticket else []
-        labels.append(Label("/", "/", t("Talk"), rank=3))
+        if self.room.is_heard:
+            labels.append(Label("/", "/", t("Talk"), rank=3))
         labels.append(Label("f1", "F1", t("Help"), rank=1))
         labels.append(Label("escape", t("Esc"), t("Leave")))
         return labels
@@ -124,7 +129,7 @@ class RoomPage(BasePage):
             "y": self._copy,
             "t": self._show_ticket,
             "i": lambda: self.show("about"),
-            "/": lambda: self.prefill("/"),
+            "/": self._speak,
             "f4": lambda: self.show("talk"),
             "escape": self.leave,
             "f10": self.leave,
@@ -178,6 +183,11 @@ class RoomPage(BasePage):
         """Say something to the room."""
         return Reply(self.room.say(text)) if text else DONE
 
+    def _speak(self) -> Reply:
+        if not self.room.is_heard:
+            return Reply(self.t("There is nobody to talk to here."), "dim")
+        return self.prefill("/")
+
     def _copy(self) -> Reply:
         return self.shell.copy(best_invite(self.room))
 
@@ -190,7 +200,7 @@ class RoomPage(BasePage):
         asking = self.room.asking
         if not asking:
             return Reply(self.t("Nobody asks for a seat."), "dim")
-        return Reply(self.room.admit(asking[0], yes))
+        return Reply(self.room.admit(asking[0].name, yes))
 
     def leave(self) -> Reply:
         """Get up; a host is asked first, since the table goes too."""

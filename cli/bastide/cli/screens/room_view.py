@@ -69,7 +69,7 @@ def paint_room(
     hint_lines(grid, pen, Rect(0, height - 4, width, 2), first, second, tone)
     if model.overlay:
         fade_grid(grid, pen.theme.background, pen.depth)
-    prompt_line(grid, pen, prompt_row(width, height), typed, prompt_note(pen, width))
+    prompt_line(grid, pen, prompt_row(width, height), typed, prompt_note(pen, width, room.is_heard))
     spots = key_bar(grid, pen, height - 1, labels)
     return Frame(grid, tuple(spots))
 
@@ -149,7 +149,7 @@ def room_hints(model: RoomModel, pen: Pen) -> tuple[str, str, Tone]:
             return room.closed, pen.t("Esc ends bastide."), "dim"
         return room.closed, pen.t("Esc goes back to the list of tables."), "dim"
     if room.asking:
-        first = pen.t("{name} asks for a seat: a says yes, x says no.", name=room.asking[0])
+        first = _asked(pen, room.asking)
     elif room.hosting:
         first = room.no_start or pen.t.count(
             "Enter starts with {n} player.", "Enter starts with {n} players.", len(room.seats)
@@ -162,6 +162,20 @@ def room_hints(model: RoomModel, pen: Pen) -> tuple[str, str, Tone]:
     if said and said != first:
         return first, said, "bad" if room.notice else tone
     return first, hands_line(pen.t, room.hands), "bad" if room.hands == "readable" else "good"
+
+
+def _asked(pen: Pen, asking: Sequence[Seat]) -> str:
+    """Return who asks for a seat, with the key, and how many wait behind."""
+    name, key, more = asking[0].name, asking[0].key, len(asking) - 1
+    if not more:
+        return pen.t("{name} ({key}) asks for a seat: a says yes, x says no.", name=name, key=key)
+    return pen.t.count(
+        "{name} ({key}) asks for a seat: a says yes, x says no. {n} more asks.",
+        "{name} ({key}) asks for a seat: a says yes, x says no. {n} more ask.",
+        more,
+        name=name,
+        key=key,
+    )
 
 
 def _said(model: RoomModel) -> str:
@@ -250,5 +264,6 @@ def _talk(grid: Grid, pen: Pen, at: Rect, room: Room) -> None:
     inside = at.inner()
     lines = talk_lines(pen.t, room.talk, inside.width - INDENT)
     part = part_back(0, inside.height, len(lines))
-    box(grid, pen, at, pen.t("Talk"), pen.t("/ to speak"), part=part, keys=pen.t("F4 all"))
+    foot = pen.t("/ to speak") if room.is_heard else ""
+    box(grid, pen, at, pen.t("Talk"), foot, part=part, keys=pen.t("F4 all"))
     put_lines(grid, pen, inside, lines, part)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from bastide.cli.sessions.copied import copy_of, own_copy
 from bastide.cli.sessions.hands import hands_at
@@ -17,6 +17,7 @@ from bastide.cli.sessions.ports import (
     TalkItem,
     Texts,
 )
+from bastide.cli.sessions.shown_table import loop_time
 from bastide.cli.sessions.table_facts import facts_of, game_title
 from bastide.core.plugins import SEATING
 from bastide.net.errors import Refusal
@@ -107,6 +108,11 @@ class AnyRoom:
         raise NotImplementedError
 
     @property
+    def _lost(self) -> Mapping[bytes, float]:
+        """The keys of those whose seat is kept while their link is lost, and since when."""
+        raise NotImplementedError
+
+    @property
     def _copied(self) -> str:
         """Return whose key is in use on two computers: mine, or that of somebody who sits here."""
         text, me = self._texts("bastide"), self._node.identity.key
@@ -117,10 +123,14 @@ class AnyRoom:
     @property
     def seats(self) -> Sequence[Seat]:
         """Return who is there, the host first."""
-        return [
-            Seat(name, key=last_four(key), trust=trust_of(self._node, key), identity=key)
-            for key, name in self._sitting()
-        ]
+        return [self._seat(key, name) for key, name in self._sitting()]
+
+    def _seat(self, key: bytes, name: str) -> Seat:
+        seat = Seat(name, key=last_four(key), trust=trust_of(self._node, key), identity=key)
+        since = self._lost.get(key)
+        if since is None:
+            return seat
+        return seat._replace(presence="lost", since=max(0.0, loop_time() - since))
 
     @property
     def session(self) -> Session | None:
@@ -133,8 +143,15 @@ class AnyRoom:
             self._stop_watching()
         return self._session
 
+    @property
+    def is_heard(self) -> bool:
+        """Tell whether there is anybody to talk to."""
+        raise NotImplementedError
+
     def say(self, text: str) -> str:
         """Say something to the room."""
+        if not self.is_heard:
+            return self._say("There is nobody to talk to here.")
         if len(text.encode()) > CHAT_BYTES:
             return self._say("That is too long to say at once: at most {n} bytes.", n=CHAT_BYTES)
         try:

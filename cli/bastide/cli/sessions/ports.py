@@ -127,13 +127,18 @@ class Room(Protocol):
         ...
 
     @property
-    def asking(self) -> Sequence[str]:
-        """Return the names of those who wait for the host's yes; only the host sees them."""
+    def asking(self) -> Sequence[Seat]:
+        """Return those who wait for the host's yes; only the host sees them."""
         ...
 
     @property
     def invites(self) -> Sequence[str]:
         """Return addresses and ticket for others to type, the best one first."""
+        ...
+
+    @property
+    def is_heard(self) -> bool:
+        """Tell whether there is anybody to talk to."""
         ...
 
     @property

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bastide.cli.networks import awaited
 from bastide.cli.option_words import option_of
 from bastide.cli.sessions.any_room import AnyRoom
 from bastide.cli.sessions.bot_play import BOT_PACE
+from bastide.cli.sessions.node_waits import wait_until
 from bastide.cli.sessions.ports import (
     Fact,
     Refused,
+    Seat,
     Texts,
 )
 from bastide.cli.sessions.reach import unreached
@@ -35,7 +37,7 @@ _CHANGES_TOLD = 3
 class HostRoom(AnyRoom):
     """A room that is mine to start."""
 
-    hosting = True
+    hosting, is_heard = True, True
     closed = ""
     is_dissolved = False
     me = 0
@@ -67,6 +69,10 @@ class HostRoom(AnyRoom):
         return [(sitter.key, sitter.name) for sitter in self._table.sitters]
 
     @property
+    def _lost(self) -> Mapping[bytes, float]:
+        return self._table.seating.lost
+
+    @property
     def no_start(self) -> str:
         """Return why the host cannot start yet."""
         fault = self._table.no_start() or None
@@ -74,8 +80,10 @@ class HostRoom(AnyRoom):
 
     @property
     def notice(self) -> str:
-        """Return whose key is in use twice, and why the last start came to nothing."""
-        return f"{self._copied} {self._refused}".strip()
+        """Return whose key is in use twice, and why the last start came to nothing, or who went."""
+        news = self._table.news
+        said = self._texts("bastide").say(news) if news else self._refused
+        return f"{self._copied} {said}".strip()
 
     @property
     def _refused(self) -> str:
@@ -83,9 +91,9 @@ class HostRoom(AnyRoom):
         return self._texts("bastide").say(refusal) if refusal and not self._table.offer else ""
 
     @property
-    def asking(self) -> Sequence[str]:
-        """Return the names of those who wait for my yes, told from those who sit."""
-        return [sitter.name for sitter in self._table.asking]
+    def asking(self) -> Sequence[Seat]:
+        """Return those who wait for my yes, their names told from those who sit."""
+        return [self._seat(sitter.key, sitter.name) for sitter in self._table.asking]
 
     def admit(self, name: str, yes: bool) -> str:
         """Answer somebody of `asking`."""
@@ -100,15 +108,18 @@ class HostRoom(AnyRoom):
         try:
             self._node.begin(self._table)
             async with asyncio.timeout(START_SECONDS):
-                while self._id not in self._node.started:
-                    if self._table.offer is None:
-                        raise Refused(self._refused)
-                    await asyncio.sleep(0.02)
+                await wait_until(self._node, self._is_decided)
+            if self._id not in self._node.started:
+                raise Refused(self._refused)
         except Refusal as error:
             raise Refused(self._texts("bastide").say(error.message)) from error
         except TimeoutError:
             self._table.fail(message("Not everybody signed in time; start again."))
             raise Refused(self._refused) from None
+
+    def _is_decided(self) -> bool:
+        """Tell whether the game that was offered has begun, or is offered no more."""
+        return self._id in self._node.started or self._table.offer is None
 
     async def leave(self) -> None:
         """Close the table."""
@@ -121,7 +132,7 @@ class GuestRoom(AnyRoom):
     """A room where I have knocked."""
 
     hosting = False
-    asking: Sequence[str] = ()
+    asking: Sequence[Seat] = ()
 
     def __init__(
         self, node: Node, texts: Texts, table: JoinedTable, *, pace: float = BOT_PACE
@@ -149,6 +160,10 @@ class GuestRoom(AnyRoom):
         return [(key, self._labels.give(key, name)) for key, name in there]
 
     @property
+    def _lost(self) -> Mapping[bytes, float]:
+        return self._table.lost()
+
+    @property
     def me(self) -> int:
         """Return my index in `seats`."""
         return self._table.you if self._table.you >= 0 else -1
@@ -164,6 +179,11 @@ class GuestRoom(AnyRoom):
         return self._texts("bastide").say(why)
 
     @property
+    def is_heard(self) -> bool:
+        """Tell whether there is anybody to talk to: nobody is where there is no link."""
+        return self._table.lost_at is None and not self.closed
+
+    @property
     def is_dissolved(self) -> bool:
         """Tell whether its host has closed it."""
         why = self._table.why
@@ -176,6 +196,17 @@ class GuestRoom(AnyRoom):
 
     @property
     def _news(self) -> str:
+        text, table = self._texts("bastide"), self._table
+        if table.lost_at is not None and not self.closed:
+            return text(
+                "The link to {name} is lost. It is dialled again, and your seat is kept for a "
+                "minute.",
+                name=self._host_name,
+            )
+        return self._start_news or (text.say(table.news) if table.news else "")
+
+    @property
+    def _start_news(self) -> str:
         if changes := self._changes:
             return self._say("The host has changed: {changes}. Enter agrees.", changes=changes)
         if self._table.is_signed and len(self.seats) > 2:

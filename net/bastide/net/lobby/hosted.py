@@ -201,11 +201,12 @@ class HostedTable:
         self.tell()
 
     def _miss(self, name: str, why: Message | str, news: str) -> None:
-        """Say that somebody who sat here is gone; nobody is left to sign what is out."""
-        if name:
-            self.news = message(news, name=name)
-        if self.offer and name:
+        """Say that somebody who sat here is gone: as the reason, if that ended an offer."""
+        if name and self.offer:
+            self.news = None
             self.withdraw(message(why, name=name) if isinstance(why, str) else why)
+        elif name:
+            self.offering.refusal, self.news = None, message(news, name=name)
 
     def lost(self, peer: bytes, now: float) -> None:
         """Keep the seat of a peer whose link is lost for a while; who only asks has none."""
@@ -306,7 +307,8 @@ class HostedTable:
         self.withdraw(message("Not signed in time: {names}.", names=names_of(late)))
         for peer in {sitter.peer for sitter in late} - {self.me.peer}:
             self._close_for(peer, reasons.NOT_IN_TIME)
-            self.gone(peer)
+            self.seating.leave(peer)
+        self.tell()
 
     def accept(self, accept: Accept) -> bool:
         """Take a signature; True when it was the last one and the game can start.

@@ -40,9 +40,10 @@ class JoinedTable:
     called: the one of them that we ask for. is_watched: a person sees the room; nothing has to
     stand for a bot that joins by itself. seats: as the last `room` said. you: our seat, -1 while we
     wait, -2 when it is closed, and then `why`. lost_at: when the link to the host was lost, None
-    while there is one; the room is kept, as the seat is there. linked, met: the keys with which the
-    host is linked, or was, by its word. news: who has gone last. since: when what the room shows
-    has changed last. Times are in seconds of the caller's clock.
+    while there is one; the room is kept, as the seat is there. linked: the keys with which the host
+    is linked, by its word; missed: those with which it was, and since when it is not. news: who has
+    gone last. since: when what the room shows has changed last. Times are in seconds of the
+    caller's clock.
     offer: what is to be signed as soon as the room has stood for long enough. is_signed: we have
     signed one since the host told of the room last. is_begun: a game came of it here. agreed: the
     options when we knocked, or those that we have agreed to since. proposed: the offer that is out,
@@ -61,7 +62,7 @@ class JoinedTable:
     why: Message | None = None
     lost_at: float | None = None
     linked: frozenset[bytes] = frozenset()
-    met: set[bytes] = field(default_factory=set)
+    missed: dict[bytes, float] = field(default_factory=dict)
     news: Message | None = None
     since: float = 0.0
     offer: Offer | None = None
@@ -113,21 +114,23 @@ class JoinedTable:
         elif now - {seat.key for seat in before}:
             self.news = None
 
-    def told_links(self, linked: frozenset[bytes]) -> None:
+    def told_links(self, linked: frozenset[bytes], now: float) -> None:
         """Take with whom the host says that it is linked: whom it was, and is not, has lost it."""
-        lost = self.lost()
-        self.linked = linked
-        self.met |= linked
-        newly = [seat.name for seat in self.seats if seat.key in self.lost() - lost]
+        before = self.lost()
+        self.missed |= dict.fromkeys(self.linked - linked, now)
+        for key in linked.intersection(self.missed):
+            del self.missed[key]
+        self.linked, lost = linked, self.lost()
+        newly = [seat.name for seat in self.seats if seat.key in lost and seat.key not in before]
         if newly:
             self.news = message(SEAT_KEPT, name=newly[-1])
-        elif lost - self.lost():
+        elif len(lost) < len(before):
             self.news = None
 
-    def lost(self) -> set[bytes]:
-        """Return the keys of those who sit here and have lost the link to the host."""
-        sitting = {seat.key for seat in self.seats if seat.key is not None}
-        return sitting.intersection(self.met) - self.linked
+    def lost(self) -> dict[bytes, float]:
+        """Return the keys of those who sit here and have lost the link to the host, since when."""
+        sitting = {seat.key for seat in self.seats}
+        return {key: since for key, since in self.missed.items() if key in sitting}
 
     def unlinked(self, now: float) -> None:
         """Note that the link to the host is lost, and with it whatever it offered."""

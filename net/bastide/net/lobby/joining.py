@@ -242,7 +242,7 @@ class Joining:
         """Take with whom a host says that it is linked."""
         for table in self.tables.values():
             if table.host == key:
-                table.told_links(linked)
+                table.told_links(linked, asyncio.get_running_loop().time())
 
     def tick(self, now: float) -> None:
         """Close the rooms whose host has been out of reach for as long as it keeps a seat."""
