@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from bastide.cli.completing import incomplete
+from typing import get_args
+
+from bastide.cli.completing import SENDING, incomplete
+from bastide.cli.sessions.ports import DraftEnd
 from bastide.core.events import Action
 from bastide.core.messages import English
 from bastide.core.plugins import Setup
@@ -20,3 +23,12 @@ def test_a_turn_that_could_go_on_is_ended_by_a_choice_about_nothing() -> None:
     assert incomplete(session, English()) == (
         "Your turn is not complete yet: choose, or type 1, then done."
     )
+
+
+def test_every_end_of_a_draft_is_said_of_the_word_and_of_the_key() -> None:
+    assert {*SENDING} == {*get_args(DraftEnd)}
+    for typed, pressed in SENDING.values():
+        assert "done" in typed.id
+        assert "undo" in typed.id
+        assert "Enter" in pressed.id
+        assert "Ctrl-Z" in pressed.id

@@ -3,13 +3,48 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
-from bastide.cli.sessions.ports import Session
+from bastide.cli.sessions.ports import DraftEnd, Session
 from bastide.core.events import Action
-from bastide.core.messages import Text
+from bastide.core.messages import Message, Text, message
 from bastide.core.screen import Cursor
 
 _NAMED = re.compile(r"(\w+)\s?:")
+
+
+class Sending(NamedTuple):
+    """What sending a complete draft does, said of the word `done` and of the key."""
+
+    typed: Message
+    pressed: Message
+
+
+_OVER = Sending(
+    message("Your turn is complete: done sends it, undo takes it back."),
+    message("Your turn is complete: Enter sends it, Ctrl-Z takes it back step by step."),
+)
+SENDING: dict[DraftEnd, Sending] = {
+    "": _OVER,
+    "turn": _OVER,
+    "open": Sending(
+        message("done shows it to all, then it goes on; undo takes it back."),
+        message("Enter once more shows it to all, then it goes on; Ctrl-Z takes it back."),
+    ),
+    "roll": Sending(
+        message("done sends it, then the dice are rolled; undo takes it back."),
+        message("Enter once more sends it and rolls the dice; Ctrl-Z takes it back."),
+    ),
+    "deal": Sending(
+        message("done sends it, then the table deals; undo takes it back."),
+        message("Enter once more sends it, then the table deals; Ctrl-Z takes it back."),
+    ),
+    "answer": Sending(
+        message("done sends it, then the turn goes on; undo takes it back."),
+        message("Enter once more sends it, then the turn goes on; Ctrl-Z takes it back."),
+    ),
+}
+"""By why the draft cannot grow; the turn goes on if it is not over."""
 
 
 def incomplete(session: Session, t: Text) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bastide.cli.command_words import known, shown_word
-from bastide.cli.completing import incomplete, sends, unlisted
+from bastide.cli.completing import SENDING, incomplete, sends, unlisted
 from bastide.cli.exporting import export
 from bastide.cli.lines.choices import Choices
 from bastide.cli.lines.telling import Teller
@@ -95,16 +95,7 @@ class LineWords:
 
     def _complete(self) -> str:
         """Say what sending does; the turn goes on if it is not over."""
-        end, t = self.session.draft_end, self.t
-        if end == "open":
-            return t("done shows it to all, then it goes on; undo takes it back.")
-        if end == "roll":
-            return t("done sends it, then the dice are rolled; undo takes it back.")
-        if end == "deal":
-            return t("done sends it, then the table deals; undo takes it back.")
-        if end == "answer":
-            return t("done sends it, then the turn goes on; undo takes it back.")
-        return t("Your turn is complete: done sends it, undo takes it back.")
+        return self.t.say(SENDING[self.session.draft_end].typed)
 
     def _nothing(self) -> str:
         """Answer an empty line: what was sent by mistake might never be taken back."""

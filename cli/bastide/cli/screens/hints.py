@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from bastide.cli.completing import SENDING
 from bastide.cli.screens.model import TableModel, Tone
 from bastide.cli.screens.pen import Pen
 from bastide.cli.screens.rects import Rect
-from bastide.cli.sessions.ports import Awaited, DraftEnd
+from bastide.cli.sessions.ports import Awaited
 from bastide.cli.waiting_words import is_gone, waits_for
 from bastide.cli.wording import clauses, cut, minutes
 from bastide.core.screen import Grid, Remark
@@ -161,7 +162,8 @@ def _names_somebody(model: TableModel) -> bool:
 def _my_hints(model: TableModel, pen: Pen) -> tuple[str, str, str]:
     session = model.session
     if session.needs_confirm:
-        return draft_hint(session.draft_end, pen), _last_step(model), "good"
+        said = pen.t.say(SENDING[session.draft_end].pressed)
+        return said, _last_step(model), "good"
     first, second = session.screen.hint(session.state, session.eyes, model.cursor)
     chosen = session.screen.chosen(session.state, session.eyes, model.cursor)
     return first, second, tone_of(chosen) if isinstance(chosen, str) else "good"
@@ -170,20 +172,6 @@ def _my_hints(model: TableModel, pen: Pen) -> tuple[str, str, str]:
 def tone_of(answer: str) -> Tone:
     """Return how it is painted what a screen says in place of an action."""
     return "text" if isinstance(answer, Remark) else "bad"
-
-
-def draft_hint(end: DraftEnd, pen: Pen) -> str:
-    """Return what Enter does with a complete draft; the turn goes on if it is not over."""
-    t = pen.t
-    if end == "open":
-        return t("Enter once more shows it to all, then it goes on; Ctrl-Z takes it back.")
-    if end == "roll":
-        return t("Enter once more sends it and rolls the dice; Ctrl-Z takes it back.")
-    if end == "deal":
-        return t("Enter once more sends it, then the table deals; Ctrl-Z takes it back.")
-    if end == "answer":
-        return t("Enter once more sends it, then the turn goes on; Ctrl-Z takes it back.")
-    return t("Your turn is complete: Enter sends it, Ctrl-Z takes it back step by step.")
 
 
 def _last_step(model: TableModel) -> str:
