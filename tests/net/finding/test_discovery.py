@@ -21,6 +21,7 @@ from tests.net.stories import within
 # Keys of this run only: other runs, and other programs, may announce theirs on this machine.
 ANN = Identity.create().text
 BOB = Identity.create().text
+CAT = Identity.create().text
 ETH = Interface("eth0", 2, ("192.168.1.20",), ("fd00::2", "fe80::1"), ())
 
 
@@ -169,17 +170,16 @@ def test_a_host_that_does_not_look_hears_no_mdns() -> None:
     within(story, 10)
 
 
-def test_beacons_are_sent_only_while_asked_for() -> None:
+def test_beacons_are_sent_by_who_looks_for_others() -> None:
     async def story() -> None:
         anns = Watcher()
         async with (
             discovering(ANN, 47100, anns, browse=False),
-            discovering(BOB, 47101, Watcher(), browse=False) as bobs,
+            discovering(CAT, 47102, Watcher(), browse=False),
+            discovering(BOB, 47101, Watcher()),
         ):
-            assert anns.seen == []
-            bobs.set_calling(True)
             assert (await anns.wait_for(BEACON)).identity == BOB
-            bobs.set_calling(False)
+            assert {each.identity for each in anns.seen} == {BOB}
 
     within(story, 10)
 
@@ -287,7 +287,6 @@ def test_a_socket_that_may_not_send_is_no_fault(monkeypatch: pytest.MonkeyPatch)
 
     async def story() -> None:
         async with discovering(ANN, 47100, Watcher()) as anns:
-            anns.set_calling(True)
             await asyncio.sleep(0)
             assert anns.interfaces == loopback()
         assert refused

@@ -70,7 +70,7 @@ class Discovery:
         self._on_sighting = on_sighting
         self._find, self._confined, self._on_use = find, confined, on_use
         self._on_own = on_own
-        self._is_browsing = self._is_calling = False
+        self._is_browsing = False
         self._mdns: dict[Interface, Mdns] = {}
         self._station: BeaconStation | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -80,20 +80,15 @@ class Discovery:
 
         Args:
             announce: tell others where we listen.
-            browse: look for others, by beacon too (see `set_calling`).
+            browse: look for others, by beacon too.
         """
-        self._is_browsing = self._is_calling = browse
+        self._is_browsing = browse
         if not announce:
             self._port = 0
         await self._use(self._found() or [])
         self._spawn(self._watch())
-        self._spawn(self._call())
-
-    def set_calling(self, on: bool) -> None:
-        """Send beacons, or stop: they are for the time that a list of games is shown."""
-        self._is_calling = on
-        if on and self._station:
-            self._station.call()
+        if browse:
+            self._spawn(self._call())
 
     def addresses(self) -> tuple[str, ...]:
         """Return our own hosts that others may use, likely ones first."""
@@ -152,7 +147,7 @@ class Discovery:
             await self._station.open(self.interfaces, confined=self._confined)
         except PeerError as error:
             self.faults[BEACON] = error
-        if self._is_calling:
+        if self._is_browsing:
             self._station.call()
 
     def _heard(self, beacon: Beacon, host: str) -> None:
@@ -187,7 +182,7 @@ class Discovery:
     async def _call(self) -> None:
         while True:
             await asyncio.sleep(limits.BEACON_SECONDS)
-            if self._is_calling and self._station:
+            if self._station:
                 self._station.call()
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:

@@ -11,6 +11,7 @@ from zeroconf import DNSQuestionType, IPVersion, ServiceStateChange, Zeroconf
 from zeroconf import Error as ZeroconfError
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
+from bastide.net import limits
 from bastide.net.errors import PeerError
 from bastide.net.finding.interfaces import Interface
 from bastide.net.finding.likely import likeliness
@@ -72,7 +73,7 @@ class Mdns:
         info = AsyncServiceInfo(service_type, name)
         if info.load_from_cache(zeroconf):
             self._see(info)
-        else:
+        elif len(self._tasks) < limits.CONTACTS_KEPT:  # else somebody makes up names
             self._keep(asyncio.ensure_future(self._resolve(zeroconf, info)))
 
     async def _resolve(self, zeroconf: Zeroconf, info: AsyncServiceInfo) -> None:
