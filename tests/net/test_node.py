@@ -29,7 +29,7 @@ def test_a_table_that_is_full_starts_and_ends_alike_everywhere(tmp_path: Path) -
                 assert row.status is GameStatus.OVER
                 assert row.title == "Ann's table"
                 assert node.unfinished() == []
-            await met.until(lambda: met.seen("Bob").notice.state == "over")
+            await met.until(lambda: {t.notice.state for t in met.tables("Bob")} == {"over"})
             for node in (met.nodes["Bob"], met.nodes["Cat"]):
                 known = node.store.peer(met.nodes["Ann"].identity.key)
                 assert known is not None

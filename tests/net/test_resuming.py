@@ -17,7 +17,6 @@ from bastide.net.identity import Identity
 from bastide.net.links.link import Link
 from bastide.net.links.messages import Genesis, WireMessage
 from bastide.net.live import LiveGame
-from bastide.net.lobby.seating import CLOSED
 from bastide.net.node import Node
 from bastide.net.presence import State
 from bastide.net.storage.store import Store
@@ -289,7 +288,7 @@ def test_a_program_that_died_after_its_last_signature_gets_the_game_later(
             _, (bob,) = await met.table("Ann", "Bob")
             await met.until(lambda: bool(ann.games))
             await met.crash("Ann")
-            await met.until(lambda: bob.you == CLOSED)
+            await met.until(lambda: bob.lost_at is not None)
             assert not met.nodes["Bob"].games
             monkeypatch.setattr(Link, "send", real)
             again = await met.open("Ann")

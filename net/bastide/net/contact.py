@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from bastide.net import limits
-from bastide.net.errors import PeerError
+from bastide.net.errors import MALFORMED, PROTOCOL, SIGNATURE, PeerError
 from bastide.net.finding.likely import bare, is_link_local, is_loopback, shareable
 from bastide.net.identity import Address
 from bastide.net.links.link import Link
@@ -77,10 +77,20 @@ class Contact:
         return bare(self.host), bare(self.copy_at.host)
 
     @property
-    def is_local(self) -> bool:
-        """Whether it is found on this computer, without a network."""
+    def is_at_fault(self) -> bool:
+        """Whether the last link ended because its program broke the rules of the network."""
+        return self.fault is not None and self.fault.code in (MALFORMED, SIGNATURE, PROTOCOL)
+
+    @property
+    def is_missed(self) -> bool:
+        """Whether its link is lost, and may come back: it said no goodbye and broke no rule."""
+        return self.link is None and not self.has_left and not self.is_at_fault
+
+    @property
+    def needs_network(self) -> bool:
+        """Whether it is known to be on another computer."""
         where = [self.link.address] if self.link else self.addresses[:1]
-        return any(is_loopback(address.host) for address in where)
+        return any(not is_loopback(address.host) for address in where)
 
     @property
     def lasted(self) -> float:

@@ -128,8 +128,11 @@ class Dispatch:
                     parts.joining.started(incoming)
             case Tables():
                 parts.list.take(key, incoming)
+                parts.joining.listed(key, {notice.table for notice in incoming.tables})
             case Peers(places):
-                parts.games.told_links(key, parts.introductions.take(key, places))
+                linked = parts.introductions.take(key, places)
+                parts.games.told_links(key, linked)
+                parts.joining.told_links(key, linked)
             case Chat():
                 self._said(key, incoming)
             case _:
@@ -153,7 +156,8 @@ class Dispatch:
                 parts.joining.accepted(key, incoming)
             case Decline():
                 parts.hosting.declined(key, incoming)
-            case Room():
+            case Room(table):
+                parts.hosting.called(table, key, incoming)
                 parts.joining.told(key, incoming)
             case Offer():
                 if self._may_ask(key):

@@ -251,7 +251,7 @@ class LiveGame:
 
     def _lacks_network(self, place: int) -> bool:
         bearer = self.presence.bearer(place)
-        if self.contacts.contact(bearer).is_local:
+        if not self.contacts.contact(bearer).needs_network:
             return False
         if (state := self.standing(place).state) is not State.HERE:
             return state is not State.LEFT

@@ -95,7 +95,7 @@ class Node(ShownNode):
             lambda: self._parts.list.tell(),
         )
         return Parts(
-            TableList(here, hosting.notices),
+            TableList(here, lambda: [*hosting.notices(), *games.notices()]),
             hosting,
             Joining(here, games.add, lambda table, game: self._openings.begin(table, game)),
             games,
@@ -127,6 +127,7 @@ class Node(ShownNode):
             self._watch_network,
             parts.games.tick,
             parts.hosting.tick,
+            parts.joining.tick,
             parts.talking.tick,
             self._drop_silent,
         )
@@ -226,17 +227,18 @@ class Node(ShownNode):
 
     # joining
 
-    def knock(self, seen: SeenTable, *, is_watched: bool = True) -> JoinedTable:
+    def knock(self, seen: SeenTable, *, is_watched: bool = True, name: str = "") -> JoinedTable:
         """Ask for a seat at a table.
 
         Args:
             seen: the table.
             is_watched: a person sees what its room shows.
+            name: what I want to be called there, if not by my display name.
 
         Raises:
             PeerError: the rules differ, its host does not answer, or we are at too many tables.
         """
-        table = self._parts.joining.knock(seen, is_watched=is_watched)
+        table = self._parts.joining.knock(seen, is_watched=is_watched, name=name)
         self._parts.talking.open(seen.notice.table)
         return table
 

@@ -12,7 +12,7 @@ from bastide.net import limits
 from bastide.net.errors import BUSY, PeerError, StoreError
 from bastide.net.here import Here
 from bastide.net.identity import master_secret
-from bastide.net.links.messages import Have, WireMessage
+from bastide.net.links.messages import Have, TableNotice, WireMessage
 from bastide.net.links.rates import PerPeer
 from bastide.net.live import LiveGame
 from bastide.net.lobby.introductions import Introductions
@@ -20,6 +20,7 @@ from bastide.net.own_seats import OwnSeats
 from bastide.net.presence import State
 from bastide.net.storage.store import GameRow, GameStatus, Trust
 from bastide.net.sync.catchup import evidence_frames, frames
+from bastide.net.table_talk import table_note
 from bastide.net.veil.workshop import Workshop
 
 
@@ -48,6 +49,29 @@ class OpenGames:
     def of(self, key: bytes) -> list[LiveGame]:
         """Return the open games at which a peer sits."""
         return [game for game in self.games.values() if key in game.sync.keys]
+
+    def notices(self) -> list[TableNotice]:
+        """Return the open games as they stand in a list of tables: nobody can join them."""
+        return [self._notice(game) for game in self.games.values()]
+
+    def _notice(self, game: LiveGame) -> TableNotice:
+        """Return a game under the id of the table that it came of, or of its own."""
+        genesis, table = game.row.genesis, self._here.store.hint(table_note(game.game_id))
+        return TableNotice(
+            table=table if isinstance(table, bytes) else game.game_id[:16],
+            name=game.row.title or genesis.game,
+            game=genesis.game,
+            version=genesis.version,
+            rules=genesis.rules_id,
+            extensions=tuple(genesis.extensions),
+            options=dict(genesis.options),
+            deal=genesis.deal,
+            seats=(len(genesis.seats), len(genesis.seats)),
+            names=tuple(seat.name for seat in genesis.seats),
+            ask=False,
+            spectators=genesis.spectators,
+            state="over" if game.table.over else "playing",
+        )
 
     # opening and closing
 

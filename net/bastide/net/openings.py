@@ -54,16 +54,14 @@ class Openings:
     def _open(self, row: GameRow, *, loaded: bool) -> LiveGame:
         game = self._parts.games.open(row, self._parts.introductions, loaded=loaded)
         game.listen(lambda _: self._played(game))
+        self._parts.list.tell()
         self._here.changed()
         return game
 
     def _played(self, game: LiveGame) -> None:
-        """Show in the list that a game of ours is over."""
+        """Show in the list that a game of ours is over; a list that is as before is not told."""
         if game.table.over:
-            for id, table in self._parts.hosting.tables.items():
-                if self._parts.games.started.get(id) == game.game_id and not table.over:
-                    table.over = True
-                    self._parts.list.tell()
+            self._parts.list.tell()
 
     def leave(self, game: LiveGame) -> None:
         """Close a game here; the seat is kept and can be taken again."""
@@ -71,4 +69,5 @@ class Openings:
             self._parts.hosting.forget(table)
             self._parts.joining.forget(table)
             self._parts.talking.close(table)
+        self._parts.list.tell()
         self._here.changed()
