@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -140,7 +141,26 @@ def test_a_second_start_tile_is_refused(extended: Extended) -> None:
     def setup(rules: RulesBuilder) -> None:
         rules.put(TILES)("new-A", straight("new-A")._replace(start=True))
 
-    with pytest.raises(RulesError, match=r"^there must be one start tile, not 2: base-D, new-A$"):
+    said = r"^there must be one start tile, not 2: base-D, new-A; give one start=True, .*=False$"
+    with pytest.raises(RulesError, match=said):
+        extended(setup=setup)
+
+
+@pytest.mark.parametrize(
+    ("edges", "fault"),
+    [
+        ("FWFW", "edges is 'FWFW': write four letters N E S W, each C, R or F"),
+        ("FRF", "edges is 'FRF': write four letters"),
+        ("FFFF", "the road r1 has side E, where edges says field"),
+    ],
+)
+def test_a_tile_made_in_python_is_looked_at_like_one_of_a_file(
+    extended: Extended, edges: str, fault: str
+) -> None:
+    def setup(rules: RulesBuilder) -> None:
+        rules.put(TILES)("new-A", straight("new-A")._replace(edges=edges))
+
+    with pytest.raises(RulesError, match=f"^tile new-A: {re.escape(fault)}"):
         extended(setup=setup)
 
 

@@ -234,9 +234,21 @@ def check_tile(tile: Tile) -> None:
     Raises:
         TileError: the tile, what does not agree, and what to do.
     """
-    for check in (_check_ids, _check_sides, _check_halves, _check_undivided, _check_names):
+    for check in (
+        _check_edges,
+        _check_ids,
+        _check_sides,
+        _check_halves,
+        _check_undivided,
+        _check_names,
+    ):
         for fault in check(tile):
             raise TileError(f"tile {tile.id}: {fault}")
+
+
+def _check_edges(tile: Tile) -> Iterator[str]:
+    if len(tile.edges) != len(SIDES) or not {*tile.edges} <= {*TERRAIN}:
+        yield f"edges is {tile.edges!r}: write four letters N E S W, each C, R or F"
 
 
 def _check_ids(tile: Tile) -> Iterator[str]:

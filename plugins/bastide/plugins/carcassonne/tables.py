@@ -27,6 +27,7 @@ from bastide.plugins.carcassonne.pieces import (
     Placed,
     Segment,
     Tile,
+    check_tile,
 )
 from bastide.plugins.carcassonne.slots import (
     CHOICES,
@@ -209,7 +210,12 @@ def _compose(rules: Rules) -> Tables:
 def _check(tiles: dict[str, Tile], pieces: dict[str, Piece]) -> None:
     starts = [tile.id for tile in tiles.values() if tile.start]
     if len(starts) != 1:
-        raise RulesError(f"there must be one start tile, not {len(starts)}: {', '.join(starts)}")
+        raise RulesError(
+            f"there must be one start tile, not {len(starts)}: {', '.join(starts) or 'none'}; give "
+            "one start=True, and put the others there by rules.replace(TILES) with start=False"
+        )
+    for tile in tiles.values():
+        check_tile(tile)
     weight = sum(piece.amount * piece.weight for piece in pieces.values())
     if weight > MOST_WEIGHT:
         raise RulesError(f"a seat's pieces weigh {weight} together, at most {MOST_WEIGHT} can")
