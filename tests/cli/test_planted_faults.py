@@ -46,13 +46,18 @@ def check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Check:
 
 def checked(package: Path, *others: Path, language: str = "en") -> list[str]:
     """Return the faults of a package among others."""
+    return checked_report(package, *others, language=language).faults
+
+
+def checked_report(package: Path, *others: Path, language: str = "en") -> Report:
+    """Return all that is said of a package among others."""
     sources, program = sources_of(package), Program(Flags(language=language))
     company = {name: load for each in others for name, load in sources_of(each).items()}
     report = Report(program.text)
     check_sources(
         program, sources, Plugins({**company, **sources}), report, Bounds(steps=MOST, seconds=0.3)
     )
-    return report.faults
+    return report
 
 
 class Planted(NamedTuple):
@@ -520,6 +525,20 @@ def test_a_bot_at_fault_is_named_with_its_line(check: Check, choice: str, reason
 
     assert said.startswith("faulty: bot odd, faulty, 2 seats: faulty/plugin.py:")
     assert reason in said
+
+
+@pytest.mark.parametrize("field", ["after", "conflicts"])
+def test_a_name_that_nobody_has_is_noted_and_no_fault(
+    tmp_path: Path, check: Check, field: str
+) -> None:
+    good = 'title="Faulty"'
+    assert check("plugin.py", good, f'{good}, {field}=("strategik",)') == []
+
+    report = checked_report(tmp_path / "faulty")
+
+    assert report.good[1] == (
+        f"faulty: {field} names 'strategik', which is not installed here; see that it is spelt so."
+    )
 
 
 def test_whose_eyes_they_are_is_said_in_french_too(check: Check) -> None:

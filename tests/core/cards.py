@@ -104,7 +104,7 @@ def _bids(rules: RulesBuilder) -> None:
         kept, d.bids = d.bids[:1], []
         return tuple(Conceal((i,), n) for i in kept for n in range(s.seats) if i in cards.hands[n])
 
-    rules.phase(Phase("bid", legal, together=True))
+    rules.phase(Phase("bid", legal, together=True, hidden=True))
     rules.phase(Phase("bids", ask=lambda s: _open(desk(s).bids), answer=opened))
     rules.phase(Phase("conceal", ask=conceal))
     rules.action("cards.bid", bid)

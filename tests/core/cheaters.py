@@ -154,6 +154,14 @@ def hides_nothing_public() -> ModuleType:
     return hands(acts(legal=legal, hidden=True))
 
 
+def hides_what_it_does_not_mark() -> ModuleType:
+    def legal(s: State) -> list[Action]:
+        own = [Action("tiny.go", (item,), ((item, face),)) for item, face in owned(s, s.seat)]
+        return [Action("tiny.go"), *own]
+
+    return hands(acts(legal=legal))
+
+
 def forgets_the_claim() -> ModuleType:
     """Offer hidden cards without saying what they are."""
 

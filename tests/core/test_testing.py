@@ -182,6 +182,10 @@ CHEATERS = [
         r"AT \(<lambda>\): go: the rules fail with IndexError",
     ),
     (cheaters.offers_nothing_together, "go: nothing is legal for seat 1"),
+    (
+        cheaters.hides_what_it_does_not_mark,
+        r"AT \(legal\): go: what can be chosen depends on faces that not all know: say so",
+    ),
     (cheaters.sees_what_others_chose_together, "go: seat 1 has other choices once another seat"),
     (cheaters.remembers_outside, "tiny.go: played twice, it leads to different positions"),
     (

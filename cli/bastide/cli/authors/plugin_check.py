@@ -88,7 +88,7 @@ class PluginCheck:
                 self._found.guarded(what, partial(self._show, setup))
         self._report.faults += self._found.told()
         languages = self._check_catalogs()
-        self._report.good += [self._summary(len(tables), list(bots), languages)]
+        self._report.good += [self._summary(len(tables), list(bots), languages), *self._unknown()]
 
     # games
 
@@ -138,6 +138,21 @@ class PluginCheck:
     def _check_bot(self, bot: Bot, setup: Setup) -> None:
         bounds = self._bounds
         check_bot(self._plugins.compose(setup), bot, bounds.steps, bounds.seconds)
+
+    def _unknown(self) -> list[str]:
+        """Note what is named that need not be there, and is not: it may be misspelt."""
+        t, manifest, there = self._report.t, self._manifest, self._plugins.manifests
+        return [
+            t(
+                "{id}: {field} names {name}, which is not installed here; see that it is spelt so.",
+                id=manifest.id,
+                field=field,
+                name=repr(name),
+            )
+            for field, names in (("after", manifest.after), ("conflicts", manifest.conflicts))
+            for name in names
+            if name not in there
+        ]
 
     # messages
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bastide.core.conformance import name_of, need, restore
 from bastide.core.events import Action, Plain
 from bastide.core.kit.eyes import Eyes
-from bastide.core.state import ALL, State
+from bastide.core.state import ALL, PUBLIC, State
 
 _NONSENSE: tuple[tuple[Plain, ...], ...] = (
     (),
@@ -74,7 +74,24 @@ def check_listed(eyes: Eyes, seat: int, mine: list[Action], full: list[Action]) 
         phase=phase,
         seat=seat,
     )
+    _check_marked(eyes, full)
     _check_accepted(eyes, full)
+
+
+def _check_marked(eyes: Eyes, full: list[Action]) -> None:
+    """Check that choices which a spectator cannot list belong to a phase that says so."""
+    s, view = eyes.all, eyes.views[PUBLIC]
+    if s.secrets is None or eyes.rules.hidden(s) or not eyes.is_due("marked"):
+        return
+    with eyes.at.guarded(name_of(PUBLIC)):
+        listed = eyes.rules.legal_for(view, s.seat)
+    need(
+        listed == full,
+        "{phase}: what can be chosen depends on faces that not all know: say so by hidden=True in "
+        "the phase",
+        eyes.at.step.legal,
+        phase=s.phase,
+    )
 
 
 def _check_accepted(eyes: Eyes, full: list[Action]) -> None:
