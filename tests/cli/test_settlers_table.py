@@ -122,6 +122,7 @@ def test_piles_are_typed_by_number_and_the_dice_roll_at_the_first_enter(tmp_path
     plugins = Plugins(built_in())
     session = FakeSession(plugins, TWO, mine=(0,))
     page = TablePage(make_shell(FakeLobby(plugins), tmp_path), session)
+    assert page.table_acts.number(6).text == "There is no place 6, only 1."
     page.key("e")
     page.key("enter")
     page.key("enter")

@@ -206,11 +206,21 @@ class TableActs:
             why = self.game.chosen(session.state, session.eyes, cursor)
             return Reply(why if isinstance(why, str) else self.t("There is nothing to choose now."))
         if number not in numbers:
-            fields = {"n": number, "least": min(numbers), "most": max(numbers)}
-            sentence = self.t("There is no place {n}: they go from {least} to {most}.", **fields)
-            return Reply(sentence)
+            return Reply(self._no_place(number, numbers))
         self.model.cursor = self.game.at_place(session.state, session.eyes, cursor, number)
         return DONE
+
+    def _no_place(self, number: int, numbers: list[int]) -> str:
+        """Return which places there are instead of a number."""
+        least, most = min(numbers), max(numbers)
+        if least == most:
+            return self.t("There is no place {n}, only {least}.", n=number, least=least)
+        return self.t(
+            "There is no place {n}: they go from {least} to {most}.",
+            n=number,
+            least=least,
+            most=most,
+        )
 
     # looking
 
