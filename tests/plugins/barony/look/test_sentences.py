@@ -86,6 +86,20 @@ def test_an_empty_bank_is_said() -> None:
     assert preview(p, "build 0,1 village") == "0,1 field: village; the bank has no such token."
 
 
+def test_each_reason_against_new_cities_is_told_once_and_that_of_the_nearest_village_below() -> (
+    None
+):
+    p = position(BOARD, "A 1,0 v", "A 2,1 v", "A 3,1 v", "A 0,1 k1", "B 3,0 c")
+    screen = screen_of(p)
+    cursor = started(screen, p.s)
+    assert screen.parse(p.s, 0, cursor, ["city"]) == (
+        "None of your villages may become a city: "
+        "no city stands in a forest and no two cities stand on neighbouring hexes."
+    )
+    hint = screen.hint(p.s, 0, screen.move(p.s, 0, cursor._replace(x=0, y=0), "f"))
+    assert hint[1] == "1,0 forest: no city stands in a forest."
+
+
 def test_a_city_and_an_expedition_say_what_they_bring() -> None:
     p = position(BOARD, "A 0,1 v", "B 3,1 k1")
     assert preview(p, "city 0,1") == (
@@ -155,7 +169,13 @@ REFUSED = (
     ),
     ("A 3,0 k1", "B 0,0 k1", "pass", "A turn is passed only when no action is possible."),
     ("A 3,0 k1", "B 0,0 k1", "stop", "A movement or a construction has at least one step."),
-    ("A 3,0 k1", "B 0,0 k1", "city", "None of your villages may become a city."),
+    ("A 3,0 k1", "B 0,0 k1", "city", "You have no village."),
+    (
+        "A 1,0 v",
+        "B 0,0 k1",
+        "city",
+        "None of your villages may become a city: no city stands in a forest.",
+    ),
     ("A 3,0 k1", "B 0,0 k1", "title", "A title costs 15 gold, this is 0."),
     ("A 3,0 k1", "B 0,0 k1", "settle 3,0", "The starting cities have been placed already."),
     ("A 3,0 k1", "B 0,0 k1", "8,8", "There is no hex 8,8 on the board."),
@@ -198,7 +218,8 @@ def test_every_kind_of_action_that_is_not_possible_says_why() -> None:
 
 
 LACKING = (
-    ("A 1,1 k1", "f", "None of your villages may become a city; Tab: other actions."),
+    ("A 1,1 k1", "f", "You have no village; Tab: other actions."),
+    ("A 1,0 v", "f", "None of your villages may become a city; Tab: other actions."),
     ("A 1,1 c", "b", "None of your knights stands where one may build; Tab: other actions."),
     ("A 1,1 c", "m", "None of your knights can enter a hex beside it; Tab: other actions."),
     ("A 1,1 c k6", "e", "An expedition takes two knights of your reserve; Tab: other actions."),

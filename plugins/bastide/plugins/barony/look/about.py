@@ -14,6 +14,8 @@ ABOUT = (
     "opponent, nor mountains with any opposing pawn.",
     "Where you have two pawns, all others there go home; for each village you take a token from "
     "its owner.",
+    "A new city needs a village without opponents on its hex; it, too, stands in no forest and "
+    "beside no other city, not even one of yours.",
     "An expedition puts a knight on an empty hex at the edge and costs another one for good.",
     "A title scores 15 points, a new city 10. Once somebody is a duke, the round is played to its "
     "end; then tokens left count for their gold less 2 each, and most points win. Of equal totals "

@@ -69,6 +69,9 @@ class Hints(Previews):
 
     def none_possible(self, position: Position) -> str:
         """Return why no action of the chosen kind is possible, as a sentence."""
+        if position.verb == "city" and position.villages:
+            reasons = self.against_cities(position)
+            return self.text("None of your villages may become a city: {reasons}.", reasons=reasons)
         if position.verb != "title":
             return self.text("{reason}.", reason=self.lacking(position))
         otherwise = self.text("this is not possible now")

@@ -29,6 +29,7 @@ from bastide.plugins.barony.land import (
 from bastide.plugins.barony.look.hexes import spot_of
 from bastide.plugins.barony.moving import fresh_knights
 from bastide.plugins.barony.pieces import PIECES, VILLAGE
+from bastide.plugins.barony.presence import structure_of
 from bastide.plugins.barony.state import BUILDING, Realm, realm
 from bastide.plugins.barony.titles import TITLE
 from bastide.plugins.barony.turn import DONE, MORE, PASS
@@ -174,6 +175,16 @@ class Position(BasePosition):
         return n is not None and self.seat >= 0 and fresh_knights(r, self.seat, n) > 0
 
     # refusals
+
+    @property
+    def villages(self) -> list[Cell]:
+        """The hexes with a village of the seat that looks."""
+        r = self.realm
+        return [
+            r.land.cells[n]
+            for n, code in enumerate(r.pawns)
+            if structure_of(code, self.seat) == VILLAGE
+        ]
 
     @property
     def attempt(self) -> Action:

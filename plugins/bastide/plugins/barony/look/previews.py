@@ -10,6 +10,7 @@ from bastide.core.look.words import capital
 from bastide.core.messages import Text
 from bastide.core.screen import Remark
 from bastide.plugins.barony.board import Cell
+from bastide.plugins.barony.land import FOUND
 from bastide.plugins.barony.look.position import KINDS, VERBS, Position, start_of, target_of
 from bastide.plugins.barony.look.words import Words
 from bastide.plugins.barony.moving import village_owner
@@ -245,7 +246,7 @@ class Previews:
     def lacking(self, position: Position) -> str:
         """Return why no action of the chosen kind is possible, as a sentence that goes on."""
         t, r, seat = self.text, position.realm, position.seat
-        left = {kind: r.reserve[kind][seat] for kind in (KNIGHT, VILLAGE, STRONGHOLD, CITY)}
+        left = {kind: r.reserve[kind][seat] for kind in (KNIGHT, VILLAGE, STRONGHOLD)}
         if position.verb == "recruit":
             return t("No knight is left in your reserve")
         if position.verb == "move":
@@ -255,12 +256,26 @@ class Previews:
                 return t("None of your knights stands where one may build")
             return t("No village or stronghold is left in your reserve")
         if position.verb == "city":
-            if left[CITY]:
-                return t("None of your villages may become a city")
-            return t("No city is left in your reserve")
+            return self._no_city(position)
         if left[KNIGHT] < EXPEDITION_KNIGHTS:
             return t("An expedition takes two knights of your reserve")
         return t("No hex at the edge is empty")
+
+    def _no_city(self, position: Position) -> str:
+        """Return why no village may become a city."""
+        t = self.text
+        if not position.realm.reserve[CITY][position.seat]:
+            return t("No city is left in your reserve")
+        if not position.villages:
+            return t("You have no village")
+        return t("None of your villages may become a city")
+
+    def against_cities(self, position: Position) -> str:
+        """Return what forbids a city where the villages of a seat stand, each reason once."""
+        otherwise = self.text("this is not possible now")
+        tried = (Action(FOUND, cell) for cell in position.villages)
+        found = dict.fromkeys(self.words.reason(position, each, otherwise) for each in tried)
+        return self.words.series([*found])
 
 
 def _is_anywhere(position: Position) -> bool:

@@ -97,12 +97,16 @@ class HexSteering(Steering[Position]):
 
 
 def to_verb(position: Position, verb: str) -> Cursor:
-    """Return the cursor with a kind of action, on its nearest hex."""
+    """Return the cursor with a kind of action, on its nearest hex.
+
+    If no village may become a city, that is the nearest village, of which is then said why.
+    """
     if not verb:
         return position.cursor
     cursor = position.cursor.without(*_LOOSE)._replace(hand=VERBS.index(verb), turn=0, choice=0)
     other = position.moved(cursor)
-    if not other.targets:
+    places = other.targets or (other.villages if verb == "city" else ())
+    if not places:
         return cursor
     u, v = spot_of(cursor.x, cursor.y)
 
@@ -110,7 +114,7 @@ def to_verb(position: Position, verb: str) -> Cursor:
         x, y = spot_of(*cell)
         return (x - u) ** 2 + 3 * (y - v) ** 2
 
-    return to_cell(other, min(other.targets, key=far))
+    return to_cell(other, min(places, key=far))
 
 
 def to_cell(position: Position, cell: Cell) -> Cursor:
