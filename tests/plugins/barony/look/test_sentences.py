@@ -86,15 +86,13 @@ def test_an_empty_bank_is_said() -> None:
     assert preview(p, "build 0,1 village") == "0,1 field: village; the bank has no such token."
 
 
-def test_each_reason_against_new_cities_is_told_once_and_that_of_the_nearest_village_below() -> (
-    None
-):
+def test_each_reason_against_new_cities_is_told_once_and_the_nearest_village_below() -> None:
     p = position(BOARD, "A 1,0 v", "A 2,1 v", "A 3,1 v", "A 0,1 k1", "B 3,0 c")
     screen = screen_of(p)
     cursor = started(screen, p.s)
     assert screen.parse(p.s, 0, cursor, ["city"]) == (
         "None of your villages may become a city: "
-        "no city stands in a forest and no two cities stand on neighbouring hexes."
+        "no city stands in a forest, no two cities stand on neighbouring hexes."
     )
     hint = screen.hint(p.s, 0, screen.move(p.s, 0, cursor._replace(x=0, y=0), "f"))
     assert hint[1] == "1,0 forest: no city stands in a forest."
