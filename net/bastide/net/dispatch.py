@@ -124,7 +124,7 @@ class Dispatch:
         parts = self._parts
         match incoming:
             case Genesis(game):
-                if not parts.games.is_kept(game):
+                if parts.joining.is_named(incoming) and not parts.games.is_kept(game):
                     parts.joining.started(incoming)
             case Tables():
                 parts.list.take(key, incoming)

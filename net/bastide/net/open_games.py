@@ -164,8 +164,8 @@ class OpenGames:
 
     def close(self) -> None:
         """Close all games."""
-        for game in self.games.values():
-            game.close()
+        while self.games:  # what still comes in is for none
+            self.games.popitem()[1].close()
         self._workshop.close()
 
     def is_kept(self, game_id: bytes) -> bool:

@@ -27,7 +27,7 @@ from bastide.net.lobby.joined import JoinedTable
 from bastide.net.lobby.reasons import LINK_LOST, broken_by_host
 from bastide.net.lobby.seating import CLOSED, WAITS
 from bastide.net.lobby.tables import SeenTable
-from bastide.net.lobby.terms import check_started
+from bastide.net.lobby.terms import check_started, read_started
 from bastide.net.table_talk import table_note
 
 Keep = Callable[[GameGenesis, tuple[bytes, ...], str], None]
@@ -182,15 +182,21 @@ class Joining:
         signature = self._here.me.identity.sign("accept", game)
         self._here.contacts.send(table.host, Accept(game, place, signature))
 
+    def is_named(self, incoming: Genesis) -> bool:
+        """Tell whether a game that exists now has a seat of ours; games of others are many.
+
+        Raises:
+            PeerError: malformed.
+        """
+        return self._here.key in read_started(incoming).keyed
+
     def started(self, incoming: Genesis) -> None:
-        """Take a game that exists now, or one that we lost: our signature is under it.
+        """Take a game with a seat of ours that exists now, or that we lost: we have signed it.
 
         Raises:
             PeerError: malformed, or a signature does not hold.
         """
         genesis = check_started(incoming)
-        if self._here.key not in genesis.keyed:
-            return
         signed = self._signed.get(genesis.game_id)
         table = self.tables.get(signed.table) if signed else None
         try:

@@ -145,11 +145,11 @@ def check_signed(genesis: GameGenesis, accept: Accept) -> None:
         raise PeerError("A signature under the game does not hold.", code=SIGNATURE)
 
 
-def check_started(incoming: Genesis) -> GameGenesis:
-    """Return the genesis of a started game, its signatures checked.
+def read_started(incoming: Genesis) -> GameGenesis:
+    """Return the genesis of a started game, its signatures unchecked: that is cheap.
 
     Raises:
-        PeerError: malformed, or a signature does not hold.
+        PeerError: malformed.
     """
     try:
         genesis = read_genesis(incoming.genesis)
@@ -157,6 +157,16 @@ def check_started(incoming: Genesis) -> GameGenesis:
         raise PeerError("{reason}.", code=MALFORMED, reason=_sentence(error)) from error
     if genesis.game_id != incoming.game or genesis.local:
         raise PeerError("A genesis came that is not of the game it names.", code=MALFORMED)
+    return genesis
+
+
+def check_started(incoming: Genesis) -> GameGenesis:
+    """Return the genesis of a started game, its signatures checked.
+
+    Raises:
+        PeerError: malformed, or a signature does not hold.
+    """
+    genesis = read_started(incoming)
     try:
         check_accepts(genesis, incoming.signatures, verify)
     except JournalError as error:
