@@ -10,7 +10,7 @@ from bastide.core.journal import MAX_STEPS, Entry
 from bastide.core.messages import English
 from bastide.net import limits
 from bastide.net.links.messages import Entries, Have, Head, Want, WireMessage
-from bastide.net.sync.heads import Standing, signed_head
+from bastide.net.sync.heads import Standing, read_head, signed_head
 from tests.net.adversaries import KeepHeads, adversary
 from tests.net.simulation import Network, SimulatedPeer
 from tests.net.sync.networks import at_a_move, decide
@@ -191,6 +191,33 @@ def test_after_some_seconds_it_is_said_who_signed_a_history_that_nobody_shows(
         "Two histories of this game are being compared, and nobody has shown the one that "
         f"P{mover.place} signed: until then nothing is sent. Nobody is accused."
     )
+
+
+def test_a_history_that_nobody_shows_keeps_no_dispute_from_the_others() -> None:
+    """A seat signs a stray entry of another history for all, then an illegal move for one."""
+    network = Network(3, 7)
+    network.tamper = lambda sender, to, m: None if _is_head_of(m, 0, 7) else m
+    for peer in network.peers.values():
+        peer.act = lambda: None  # type: ignore[method-assign]  # nobody decides by itself
+    network.drain()
+    cheat, one, other = (network.at(place) for place in range(3))
+    while one.sync.table.journal.step < 15:  # where this seat moves again; at step 7 another does
+        decide(network.at(one.sync.table.missing()[0]), 0)
+        network.drain()
+    network.cheats.add(cheat.place)
+    stray = forged(network, cheat.place, one, step=7, prev=bytes(32))
+    illegal = forged(network, cheat.place, one, payload={"m": ["race.fly", [], []]})
+    network.kill(cheat.key)
+    send(network, cheat, one, stray)
+    assert one.sync.pause is not None
+    send(network, cheat, one, illegal)
+    assert one.sync.stop is not None
+    network.drain()
+    assert other.sync.stop == one.sync.stop
+
+
+def _is_head_of(message: WireMessage, place: int, step: int) -> bool:
+    return isinstance(message, Head) and read_head(message)[1:3] == (place, step)
 
 
 # what comes again and again

@@ -39,7 +39,8 @@ class Ledger:
         out: what is new since it was last made durable.
         stop: why nothing is added any more, or None.
         disputed: the signed entry that it stopped at, if that was the reason.
-        aside: the first entry of each place that was signed and could not be folded.
+        aside: of each place the first entry that was signed and could not be folded, or the one
+            that the game stopped at.
         is_broken: memory and disk may differ.
         is_checked: tells whether the proofs of an entry have a verdict, and sees to it.
     """

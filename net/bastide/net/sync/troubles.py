@@ -104,9 +104,10 @@ class Troubles:
             self._ledger.out.aside.append(NewEntry(body, entry, peer))
 
     def _dispute(self, peer: bytes, body: Body, entry: Entry, stop: stops.Stop) -> None:
-        """Stop at a signed entry that does not fit the rules here."""
+        """Stop at a signed entry that does not fit the rules here, and let everybody see it."""
         self._ledger.halt(stop, entry)
-        self._put_aside(peer, body, entry)
+        self._ledger.aside[body.place] = entry
+        self._ledger.out.aside.append(NewEntry(body, entry, peer))
 
     # heads
 
