@@ -114,7 +114,7 @@ def test_the_log_claims_no_gain_of_progress_where_nobody_gains() -> None:
     t = drawn("progress")
     said = [line for line in told(screen_in(), t.all, t.events) if "Progress" in line]
     assert said == [
-        "Ada draws Progress: +1 for each abbey and library.",
+        "Ada draws Progress. +1 for each abbey and library.",
         "Ada gains nothing (Progress).",
         "Blaise gains nothing (Progress).",
     ]

@@ -125,7 +125,7 @@ def test_a_civil_war_says_who_has_no_unit() -> None:
         ("productive_year", "Ada gains nothing (Productive Year)."),
         ("progress", "Ada gains nothing (Progress)."),
         ("conflict", "Nobody has the knight: the conflict does nothing."),
-        ("year_end", "Ada draws Year End: The event cards are shuffled."),
+        ("year_end", "Ada draws Year End. The event cards are shuffled."),
     ],
 )
 def test_an_event_card_without_any_outcome_says_so(card: str, said: str) -> None:
@@ -155,8 +155,8 @@ def test_what_the_die_gives_says_so_where_there_is_no_room_or_nothing_to_take() 
     holder = side("1 1 1 1 1 1", cities=(1,), sites="marketplace 1U1")
     said = in_log(before(holder, side("0 0 0 0 0 0")).roll("advantage 6"))
     assert said[1:3] == [
-        "Ada has the windmill and takes 1 resource.",
-        "Ada finds nothing more to take from Blaise (trade advantage).",
+        "Trade advantage: Ada has the windmill.",
+        "Nothing is left that Ada can take from Blaise (trade advantage).",
     ]
 
 

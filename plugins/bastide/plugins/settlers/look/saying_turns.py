@@ -90,7 +90,7 @@ class TurnSayings:
     def _nothing_left(self, event: Event) -> str:
         seat, why = event.data
         return self.text(
-            "{name} finds nothing more to take from {victim} ({why}).",
+            "Nothing is left that {name} can take from {victim} ({why}).",
             name=self._name(seat),
             victim=self._name(other(cast(int, seat))),
             why=self._why(why),
@@ -128,7 +128,7 @@ class TurnSayings:
         holder = event.data[0]
         if holder == NOBODY:
             return self.text("Trade advantage: nobody has the windmill.")
-        return self.text("{name} has the windmill and takes 1 resource.", name=self._name(holder))
+        return self.text("Trade advantage: {name} has the windmill.", name=self._name(holder))
 
     def _counted(self, event: Event) -> str:
         seat, n, robbed = event.data
@@ -144,7 +144,7 @@ class TurnSayings:
         """Return what was drawn and what it is for: what comes of it, if anything, is told next."""
         seat, card = event.data
         return self.text(
-            "{name} draws {card}: {text}",
+            "{name} draws {card}. {text}",
             name=self._name(seat),
             card=self._card(card),
             text=self.text(BRIEFLY[str(card)]),

@@ -23,7 +23,7 @@ from bastide.plugins.settlers import (
     trading,
     turn,
 )
-from bastide.plugins.settlers.cards import CARDS
+from bastide.plugins.settlers.cards import CARDS, ROAD, SETTLEMENT
 from bastide.plugins.settlers.costs import COST
 from bastide.plugins.settlers.look.saying_turns import TurnSayings
 from bastide.plugins.settlers.look.words import Words
@@ -145,8 +145,11 @@ class Sayings(TurnSayings):
             return self.text(
                 "{name} builds {card} at {place} ({cost}).", card=card, place=place, **fields
             )
-        built = self.text(str(what))
-        return self.text("{name} builds at {x}: {what} ({cost}).", x=x, what=built, **fields)
+        if what == ROAD:
+            return self.text("{name} builds a road at {x} ({cost}).", x=x, **fields)
+        if what == SETTLEMENT:
+            return self.text("{name} builds a settlement at {x} ({cost}).", x=x, **fields)
+        return self.text("{name} builds a city at {x} ({cost}).", x=x, **fields)
 
     def _demolished(self, event: Event) -> str:
         seat, card, x, side, _ = event.data
