@@ -15,7 +15,7 @@ from bastide.cli.screens.lobby_page import LobbyPage
 from bastide.cli.screens.room_page import RoomPage
 from bastide.cli.screens.shell import Shell
 from bastide.cli.screens.table_page import TablePage
-from bastide.cli.sessions.ports import Seat
+from bastide.cli.sessions.ports import About, Seat
 from bastide.core.plugins import Setup
 from tests.cli.driver import (
     CTRL_Y,
@@ -174,6 +174,20 @@ def test_tab_writes_no_more_than_is_certain_before_it_is_pressed_again(
         assert driver.typed == ":done"
         await driver.keys(ESCAPE)
         assert driver.typed == ":"
+
+    at_table(shell, session, script)
+
+
+@pytest.mark.parametrize("typed", ["regl", "rul", "règ"])
+def test_tab_writes_the_only_word_that_can_be_meant_with_its_accents(
+    shell: Shell, session: FakeSession, typed: str
+) -> None:
+    shell.speak("fr")
+    session.about = (About("Pebbles", ("Take stones.",)),)
+
+    async def script(driver: Driver) -> None:
+        await driver.keys(*f":{typed}", TAB)
+        assert driver.typed == ":règles"
 
     at_table(shell, session, script)
 

@@ -12,7 +12,7 @@ import logging
 from collections.abc import Callable
 
 from prompt_toolkit.buffer import Buffer
-from prompt_toolkit.completion import CompleteEvent, get_common_complete_suffix
+from prompt_toolkit.completion import CompleteEvent, Completion, get_common_complete_suffix
 from prompt_toolkit.filters import Condition, Filter
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.key_binding.bindings.cpr import load_cpr_bindings
@@ -121,6 +121,7 @@ def _tab(shell: Shell, buffer: Buffer, page: Filter) -> Handler:
     """Complete what all that could follow has in common; on the empty prompt Tab is the page's.
 
     Where that is nothing, the first Tab lists what could follow, and further ones choose from it.
+    The only thing that could be meant replaces what is typed: an accent, another language.
     """
     listed = False
 
@@ -136,8 +137,10 @@ def _tab(shell: Shell, buffer: Buffer, page: Filter) -> Handler:
                 shell.top.key("tab")
         elif menu and (listed or menu.complete_index is not None):
             buffer.complete_next()
-        elif common := _common(buffer):
+        elif common := get_common_complete_suffix(buffer.document, found := _found(buffer)):
             buffer.insert_text(common)
+        elif len(found) == 1:
+            buffer.apply_completion(found[0])
         else:
             listed = True
             if menu is None:
@@ -147,11 +150,10 @@ def _tab(shell: Shell, buffer: Buffer, page: Filter) -> Handler:
     return handle
 
 
-def _common(buffer: Buffer) -> str:
-    """Return what goes on behind the cursor in the same way whatever is meant."""
+def _found(buffer: Buffer) -> list[Completion]:
+    """Return all that can be meant by what is typed."""
     asked = CompleteEvent(completion_requested=True)
-    found = list(buffer.completer.get_completions(buffer.document, asked))
-    return get_common_complete_suffix(buffer.document, found)
+    return list(buffer.completer.get_completions(buffer.document, asked))
 
 
 def _enter(shell: Shell, buffer: Buffer, page: Filter) -> Handler:
