@@ -19,7 +19,7 @@ from bastide.cli.catalogs import Translated, read_po
 from bastide.core.builder import Phase, RulesBuilder
 from bastide.core.chance import Answer, Deal, Open, Request, Shuffle
 from bastide.core.dealer import LocalDealer
-from bastide.core.events import Action, Term, score_of
+from bastide.core.events import Action, Plain, Term, score_of
 from bastide.core.hookspecs import Manifest, hookimpl
 from bastide.core.look.words import counted
 from bastide.core.messages import English, Message, message
@@ -203,8 +203,15 @@ def run_bot(block: Block) -> None:
 
 
 def run_test(block: Block) -> None:
+    names = run(block, State=State, Plain=Plain)
+    if "with_hand" in names:
+        s = State(2)
+        s.cards().hands[1] = [7, 8]
+        names["with_hand"](s, 1, "ace", "king")
+        assert [s.face(item) for item in (7, 8)] == ["ace", "king"]
+        return
     rules = MakeRules(Plugins(built_in()))
-    run(block)["test_three_seats_hold_the_contract"](Check(rules), rules)
+    names["test_three_seats_hold_the_contract"](Check(rules), rules)
 
 
 def run_screen(block: Block) -> None:
