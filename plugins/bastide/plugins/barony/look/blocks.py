@@ -11,7 +11,7 @@ from bastide.plugins.barony.look.scene import Number, Scene, Tile
 from bastide.plugins.barony.look.terrain import drawing, variant_of
 
 _APART = 6
-"""Columns of a hex from which its coordinates do not touch those of the next."""
+"""Columns of a hex from which both its coordinates do not touch those of the next."""
 
 
 def paint_blocks(grid: Grid, scene: Scene) -> None:
@@ -109,14 +109,8 @@ def _name(grid: Grid, scene: Scene, tile: Tile, at: tuple[int, int]) -> None:
 
 
 def _coordinates(grid: Grid, scene: Scene, tile: Tile, at: tuple[int, int]) -> None:
-    """Write both coordinates, or the first where there is no room: the second one leads the row.
-
-    On narrow hexes neighbours are told apart by their ground, where there is none by reverse.
-    """
+    """Write both coordinates; on a narrow hex the first one alone: the second one leads the row."""
     wide, theme, (q, r) = scene.view.zoom[0], scene.theme, tile.cell
-    text = f"{q},{r}" if len(f"{q},{r}") <= wide else f"{q},"
-    style = Style(theme.ink, theme.panel, bold=True)
-    if wide < _APART and q % 2:
-        plain = theme.panel == OWN
-        style = Style(bold=True, reverse=True) if plain else badge(theme.line)
-    grid.text(at[0] + (wide - len(text)) // 2, at[1], text, style)
+    text = f"{q},{r}" if wide >= _APART else str(q)
+    start = at[0] + (wide - len(text)) // 2
+    grid.text(start, at[1], text, Style(theme.ink, theme.panel, bold=True))
