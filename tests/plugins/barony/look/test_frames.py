@@ -188,8 +188,8 @@ def test_the_names_of_all_hexes_are_shown_on_request(four: Rules) -> None:
     screen = BaronyScreen(four)
     s = play_to(four, 2, 80, "act")
     cursor = screen.move(s, s.seat, started(screen, s), "f3")
-    for zoom in (1, 3, 4, 5):
-        grid = Grid(200 if zoom > 1 else 75, 90)
+    for zoom in (2, 3, 4, 5):
+        grid = Grid(200, 90)
         screen.paint(grid, s, s.seat, cursor, look_of(zoom=zoom))
         shown = " ".join(grid.lines())
         assert all(f"{q},{r}" in shown for q, r in realm(s).land.cells)
