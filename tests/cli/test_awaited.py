@@ -112,7 +112,8 @@ def test_while_no_network_is_up_here_nobody_else_is_said_to_be_the_reason(
         await eventually(lambda: seat_of(bo, "Ada").presence == "lost" and bool(bo.awaited))
         await eventually(lambda: bo.cut_off is not None)
         assert bo.waiting == "No network is up here: waiting for Ada, Cy."
-        assert said(bo) == "No network is up here, 0:00: waiting for Ada, Cy."
+        assert said(bo).startswith("No network is up here, 0:0")
+        assert said(bo).endswith(": waiting for Ada, Cy.")
         await close(nodes, *sessions)
 
     within(play())
