@@ -23,8 +23,9 @@ from bastide.core.chance import (
 from bastide.core.dealer import LocalDealer
 from bastide.core.errors import RulesError
 from bastide.core.events import Plain
+from bastide.core.rules import Rules
 from bastide.core.secrets import Secrets
-from bastide.core.state import State
+from bastide.core.state import PUBLIC, State
 from tests.core.cards import FACES
 
 SEATS = 3
@@ -327,3 +328,12 @@ def test_a_false_claim_that_was_believed_does_not_stop_a_guess() -> None:
 def test_every_pair_of_eyes_refuses_what_cannot_be_dealt(eyes: int) -> None:
     with pytest.raises(RulesError, match="the deck 'deck' was shuffled already"):
         dealt().views[eyes].apply(Shuffle("deck", (1,)), Answer((99,)))
+
+
+def test_a_spectator_holds_nothing(card_rules: Rules) -> None:
+    """Screens are asked with seat -1, too; that is no place in a list of hands."""
+    s = card_rules.new()
+    card_rules.settle(s, LocalDealer(bytes(32)))
+
+    for view in (s, s.view(PUBLIC), s.view(0)):
+        assert view.cards().known(PUBLIC) == view.cards().hidden(PUBLIC) == []

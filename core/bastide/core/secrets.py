@@ -76,7 +76,9 @@ class Secrets:
         ]
 
     def hidden(self, seat: int) -> list[int]:
-        """Return the items of a hand whose faces are not public."""
+        """Return the items of a hand whose faces are not public; a spectator (-1) holds none."""
+        if seat < 0:
+            return []
         seen = self.seen
         return [item for item in self.hands[seat] if seen[item] != ALL_SEATS]
 
@@ -109,7 +111,9 @@ class Secrets:
         return self.faces.get(item)
 
     def known(self, seat: int) -> list[tuple[int, Plain]]:
-        """Return the items of a hand whose faces these eyes know, and these."""
+        """Return the items of a hand whose faces these eyes know, and these; none of seat -1."""
+        if seat < 0:
+            return []
         faces = self.faces
         return [(item, faces[item]) for item in self.hands[seat] if item in faces]
 
@@ -239,7 +243,9 @@ class _Blinded(Secrets):
         return None
 
     def known(self, seat: int) -> list[tuple[int, Plain]]:
-        """Return the items of a hand whose faces these eyes know, and these."""
+        """Return the items of a hand whose faces these eyes know, and these; none of seat -1."""
+        if seat < 0:
+            return []
         known, mask, seen = self._all.known(seat), self._mask, self.seen
         if mask == 1 << seat:
             return known  # a seat knows its own hand
