@@ -60,6 +60,25 @@ def test_what_others_did_is_told_whole_by_f6_and_the_prompt_says_so(
     assert "F6: since" not in page.paint((80, 24), "").grid.lines()[-2]
 
 
+def test_closing_the_news_shows_again_what_was_looked_at_before(
+    page: TablePage, session: FakeSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(3):
+        page.key("enter")
+    before, there = page.model.cursor, page.model.cursor.flagged("pan")
+    monkeypatch.setattr(session.screen, "move", lambda s, seat, cursor, key: there)
+    for close in ("escape", "f6", "f7"):
+        page.key("f6")
+        assert (page.open, page.model.cursor) == ("news", there)
+        page.key(close)
+        assert page.model.cursor == before
+        page.close_box()
+    page.key("f6")
+    page.model.cursor = gone_on = before._replace(x=9)
+    page.key("escape")
+    assert page.model.cursor == gone_on
+
+
 def test_zoom_is_kept_for_each_size(page: TablePage) -> None:
     page.key("f5")
     assert page.model.zoom(3) == 0

@@ -111,7 +111,7 @@ class BoxedPage:
         """Act on a key while a box is open; False: the box does not care."""
         steps = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10, "k": -1, "j": 1}
         if key == "escape" or (key == "enter" and self.open != "question"):
-            self.open = ""
+            self.close_box()
         elif key in ("enter", "f10", "c-c") and self.open == "question":
             self.open = ""
             self.answer(self._confirmed())

@@ -41,8 +41,8 @@ class TableModel:
     notice: what was said or failed last, until its key is pressed or my turn is over.
     message: an answer to the last wish, shown until the next key; passing: it says what is waited
     for, and goes when that has happened. asked: what the last key has asked, which the same key
-    again says yes to. back: lines scrolled back, by
-    pane. counted: how many sums of the final count are shown; decided: what the
+    again says yes to. back: lines scrolled back, by pane. looked_from: the cursor before the last
+    move was shown, and then. counted: how many sums of the final count are shown; decided: what the
     last step does; board: the end screen is put aside. had_hand: the hand had a pane before a turn
     was complete.
     """
@@ -60,6 +60,7 @@ class TableModel:
     notice: Notice | None = None
     asked: str = ""
     back: dict[str, int] = field(default_factory=dict)
+    looked_from: tuple[Cursor, Cursor] = (Cursor(), Cursor())
     counted: int = 0
     decided: str = ""
     board: bool = False

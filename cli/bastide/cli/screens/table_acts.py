@@ -259,14 +259,24 @@ class TableActs:
 
     def news(self) -> Reply:
         """Tell all that happened since my last turn, over the board where the last move was."""
+        if self.page.open == "news":
+            return self.page.close_box()
+        before = self.model.cursor
         self.last_move()
         if self.session.replay is not None:
             return DONE
         if not self.session.news:
             return Reply(self.t("Nothing has happened since your last turn."), "dim")
+        self.model.looked_from = before, self.model.cursor
         self.page.show("news")
         self.page.scroll = len(self.session.log) * self.page.size[1]  # from its first line on
         return DONE
+
+    def look_back(self) -> None:
+        """Look where one was before the last move was shown, unless one has gone on from there."""
+        before, there = self.model.looked_from
+        if self.model.cursor == there:
+            self.model.cursor = before
 
     def log(self) -> Reply:
         """Show the whole log; small screens show it in place of the board."""

@@ -188,7 +188,15 @@ class TablePage(BasePage):
 
     def show(self, name: str) -> Reply:
         """Open a box, or close it if it is open."""
-        return self.close_box() if self.open == name else super().show(name)
+        before = self.open
+        self.close_box()
+        return super().show(name) if name != before else Reply("")
+
+    def close_box(self) -> Reply:
+        """Close what is open; what was looked at before the last move was shown is seen again."""
+        if self.open == "news":
+            self.table_acts.look_back()
+        return super().close_box()
 
     def submit(self, line: str) -> None:
         """Act on a typed line: a place's number, talk, a command, or the game's words.
