@@ -118,6 +118,14 @@ def test_s_is_no_meeple(screen: CarcassonneScreen, choosing: State) -> None:
     assert screen.chosen(choosing, choosing.seat, cursor) == NO_MEEPLE
 
 
+def test_arrows_end_a_few_cells_beyond_the_tiles(screen: CarcassonneScreen, laying: State) -> None:
+    cursor = screen.start(laying, laying.seat, Cursor())
+    for _ in range(99):
+        cursor = screen.move(laying, laying.seat, cursor, "down")
+    assert cursor.y == max(each.y for each in board(laying).placed) + 3
+    assert screen.move(laying, laying.seat, cursor, "up").y == cursor.y - 1
+
+
 def test_keys_of_others_do_nothing(screen: CarcassonneScreen, laying: State) -> None:
     cursor, other = Cursor(x=1, y=1), (laying.seat + 1) % 4
     for key in ("up", "r", "n", "tab", "s", "x"):

@@ -27,6 +27,10 @@ _TURN = "turn"
 """Flag of a cursor: `turn1=2` keeps the rotation of the second tile in hand."""
 
 
+_BEYOND = 2
+"""Cells that arrows lead beyond those where a tile can lie."""
+
+
 class TileSteering(Steering[Position]):
     """Over cells and tiles, then over segments and kinds of pieces."""
 
@@ -67,7 +71,8 @@ class TileSteering(Steering[Position]):
         cursor = position.cursor
         if key in ARROWS:
             dx, dy = ARROWS[key]
-            return to_cell(position, self.held(cursor), (cursor.x + dx, cursor.y + dy))
+            cell = _near_tiles(position, (cursor.x + dx, cursor.y + dy))
+            return to_cell(position, self.held(cursor), cell)
         if key in TURNS:
             return cursor._replace(turn=_next_turn(position, TURNS[key]))
         if key in STEPS and position.numbered:
@@ -134,6 +139,14 @@ def to_cell(position: Position, cursor: Cursor, cell: Cell) -> Cursor:
     now = position.alike(cursor.turn)
     turn = turns[0] if turns and now not in turns else now
     return cursor._replace(x=cell[0], y=cell[1], choice=choice, turn=turn)
+
+
+def _near_tiles(position: Position, cell: Cell) -> Cell:
+    """Return a cell, or the one nearest to it that is not far beyond the tiles."""
+    left, top, right, bottom = position.bounds()
+    x, y = cell
+    across = max(left - _BEYOND, min(right + _BEYOND, x))
+    return across, max(top - _BEYOND, min(bottom + _BEYOND, y))
 
 
 def _near(n: int) -> int:
