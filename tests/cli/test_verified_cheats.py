@@ -58,7 +58,7 @@ FOUND: dict[str, tuple[PeerMaker, dict[str, str]]] = {
 
 @pytest.fixture(autouse=True)
 def few_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "PROOF_ROUNDS", 8)
+    monkeypatch.setattr(limits, "PROOF_ROUNDS", 16)  # at 8 one lie in 256 passes
 
 
 @pytest.mark.parametrize("name", FOUND)
