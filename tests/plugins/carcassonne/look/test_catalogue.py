@@ -103,8 +103,8 @@ def test_zero_is_singular_in_french(text: Text) -> None:
     assert text.count("{n} tile", "{n} tiles", 2) == "2 tuiles"
 
 
-def test_west_is_o_in_french_and_both_letters_are_read(text: Text) -> None:
-    assert place_name(text, -3, -2) == "3O 2N"
+def test_west_is_w_in_french_too_which_no_zero_looks_like_and_o_is_read(text: Text) -> None:
+    assert place_name(text, -3, -2) == "3W 2N"
     assert parse_place(text, "3o 2n") == parse_place(text, "3w2n") == (-3, -2)
 
 

@@ -184,6 +184,10 @@ _NUMBERS = re.compile(r"\s*(-?[0-9]{1,9})\s*[, ]\s*(-?[0-9]{1,9})\s*")
 _NAMES = re.compile(r"\s*([0-9]{1,9})\s*([^\W\d]?)\s*[, ]?\s*([0-9]{1,9})\s*([^\W\d]?)\s*")
 
 
+_ACROSS, _DOWN = {"W": -1, "O": -1, "E": 1}, {"N": -1, "S": 1}
+"""Letters that are read. O is west in French, where W is written: 7O beside 70 would mislead."""
+
+
 def parse_place(text: Text, typed: str) -> Cell | None:
     """Return the cell that `3w2n`, `3W 2N` or `-3,-2` means; None for anything else."""
     numbers, names = _NUMBERS.fullmatch(typed), _NAMES.fullmatch(typed)
@@ -191,8 +195,8 @@ def parse_place(text: Text, typed: str) -> Cell | None:
         return _on_board(int(numbers[1]), int(numbers[2]))
     if not names:
         return None
-    x = _signed(names[1], names[2], {"W": -1, "E": 1, text("{n}W", n="").upper(): -1})
-    y = _signed(names[3], names[4], {"N": -1, "S": 1})
+    x = _signed(names[1], names[2], _ACROSS | {text("{n}W", n="").upper(): -1})
+    y = _signed(names[3], names[4], _DOWN)
     return _on_board(x, y)
 
 
