@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
-from typing import cast
+from typing import NamedTuple, cast
 
 from bastide.core.builder import Phase, RulesBuilder
 from bastide.core.chance import Answer, Deal, Open, Request, Roll, Shuffle
@@ -356,6 +356,43 @@ def accepts_anything() -> ModuleType:
         rules.action("tiny.other", no_effect)
 
     return public(turn, scoring=lambda rules: rules.finished(lambda s: s.turn > 100))
+
+
+def accepts_by_a_face() -> ModuleType:
+    def accepts(s: State, a: Action) -> bool:
+        return a.data in ((), (1,)) or (a.data == (-1,) and s.face(s.cards().hands[0][0]) is None)
+
+    return hands(acts(accepts=accepts))
+
+
+class Card(NamedTuple):
+    """A face with a name of its own."""
+
+    pips: int
+
+
+def reads_a_claimed_face_by_name() -> ModuleType:
+    """From the network it comes as a plain tuple."""
+    faces = tuple(Card(n) for n in FACES)
+
+    def deal(s: State) -> tuple[Request, ...]:
+        return Shuffle("deck", faces), Deal("deck", tuple((n, HAND) for n in range(s.seats)))
+
+    def legal(s: State) -> list[Action]:
+        cards = s.cards().known(s.seat)
+        return [Action("tiny.go"), *(Action("tiny.go", (i,), ((i, f),)) for i, f in cards)]
+
+    def effect(s: State, a: Action) -> None:
+        for item in a.data:
+            notes(s).total = cast("Card", s.face(cast("int", item))).pips
+
+    def turn(rules: RulesBuilder) -> None:
+        rules.stage("deal", lambda s, n: 0 if n == 0 else None)
+        rules.phase(Phase("hands", ask=deal), stage="deal")
+        rules.part(lambda s: Notes())
+        acts(effect, legal, hidden=True)(rules)
+
+    return game(turn)
 
 
 def changes_what_it_judges() -> ModuleType:

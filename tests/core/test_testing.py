@@ -176,6 +176,14 @@ CHEATERS = [
     (cheaters.offers_objects, "cannot be sent: a value of type float"),
     (cheaters.accepts_less_than_it_lists, "go: .*is not accepted"),
     (cheaters.accepts_anything, "tiny.other.*is accepted, no such kind is listed"),
+    (
+        cheaters.accepts_by_a_face,
+        "go: seat 1 judges .* in another way: judge by what all know",
+    ),
+    (
+        cheaters.reads_a_claimed_face_by_name,
+        r"AT \(effect\): go: in the eyes of seat 1 the rules fail with AttributeError",
+    ),
     (cheaters.changes_what_it_judges, "go: judging an action changes the position"),
     (
         cheaters.stumbles,

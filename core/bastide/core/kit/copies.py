@@ -97,17 +97,17 @@ def answer_twice(eyes: Eyes, answers: tuple[Answer, ...]) -> None:
 # an action
 
 
-def play_twice(eyes: Eyes, seat: int, action: Action) -> None:
+def play_twice(eyes: Eyes, seat: int, action: Action, sent: Action) -> None:
     """Play an action, and before that as it is sent on a clone, with which all must agree."""
-    wire, before = _as_sent(eyes, action), len(eyes.all.events)
+    before = len(eyes.all.events)
     past, at = eyes.events[-_PAST:], eyes.at.effect(action.kind)
-    stepped = _on_a_clone(eyes, seat, wire, past)
+    stepped = _on_a_clone(eyes, seat, sent, past)
     eyes.apply(eyes.all, action, seat)
     _check_agreed(eyes, stepped, action.kind, at)
     _check_told(stepped, [*past, *eyes.all.events[before:]], action.kind, at)
 
 
-def _as_sent(eyes: Eyes, action: Action) -> Action:
+def as_sent(eyes: Eyes, action: Action) -> Action:
     """Return an action as another peer gets it."""
     try:
         wire = read_action(dec(enc(action_payload(action))))

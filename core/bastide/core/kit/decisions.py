@@ -129,7 +129,18 @@ def check_nonsense(eyes: Eyes) -> None:
 
 def _check_refused(eyes: Eyes, s: State, action: Action, may_pass: bool) -> None:
     """Check a refusal; what is open-ended may accept more of a kind that it lists."""
-    if not eyes.rules.accepts(s, action):
+    accepted = eyes.rules.accepts(s, action)
+    for seat, view in eyes.views.items():
+        need(
+            eyes.rules.accepts(view, action) == accepted,
+            "{phase}: {eyes} judges {action} in another way: judge by what all know, and by what "
+            "the action claims",
+            eyes.at.step.accepts,
+            phase=s.phase,
+            eyes=name_of(seat),
+            action=action,
+        )
+    if not accepted:
         eyes.rules.why(s, action)
         return
     need(

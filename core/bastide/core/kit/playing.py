@@ -15,7 +15,7 @@ from bastide.core.encoding import enc, tagged_hash
 from bastide.core.errors import IllegalAction
 from bastide.core.events import Action, Event
 from bastide.core.kit.agreement import compare
-from bastide.core.kit.copies import answer_twice, check_clones, play_twice
+from bastide.core.kit.copies import answer_twice, as_sent, check_clones, play_twice
 from bastide.core.kit.decisions import (
     check_listed,
     check_nonsense,
@@ -110,14 +110,15 @@ class Kit:
         if eyes.is_due("nonsense"):
             check_nonsense(eyes)
             check_projections(eyes)
-        ready = {key: self._ready(key, chosen) for key in eyes.views}
+        sent = [(seat, as_sent(eyes, action)) for seat, action in chosen]
+        ready = {key: self._ready(key, sent) for key in eyes.views}
         for n, (seat, action) in enumerate(chosen):
             if n:
                 eyes.note()
                 check_unseen(eyes, seat, listed[seat])
-            self._play(seat, action)
+            self._play(seat, action, sent[n][1])
         for key, view in ready.items():
-            eyes.replace(key, view, chosen)
+            eyes.replace(key, view, sent)
         self._compare()
         if eyes.is_due("restored"):
             check_restored(eyes)
@@ -148,13 +149,13 @@ class Kit:
                 raise ConformanceError(said, place_of(at.step.legal)) from error
         return view
 
-    def _play(self, seat: int, action: Action) -> None:
+    def _play(self, seat: int, action: Action, sent: Action) -> None:
         """Carry out and record a choice."""
         self.played.actions.append((seat, action))
         self.played.digests.append(self.eyes.digest)
         self.eyes.claim(action)
         self.eyes.at.latest = self.eyes.at.effect(action.kind)
-        play_twice(self.eyes, seat, action)
+        play_twice(self.eyes, seat, action, sent)
 
     def _compare(self) -> None:
         """Check the position, and what the game itself wants of it."""
