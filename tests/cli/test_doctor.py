@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bastide.cli import doctoring, firewalls
+from bastide.cli import doctoring, firewalls, nft_rules
 from bastide.cli.program import Program
 from bastide.core.builder import RulesBuilder
 from bastide.core.plugins import Plugins
@@ -27,6 +27,7 @@ def loopback(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let this process look at loopback only, and at no firewall."""
     found(monkeypatch, LOOPBACK, WORKS)
     monkeypatch.setattr(firewalls, "_name", lambda: "")
+    monkeypatch.setattr(nft_rules, "dropping", lambda: None)
 
 
 def found(patch: pytest.MonkeyPatch, interface: Interface, probed: Probed) -> None:
@@ -183,7 +184,7 @@ FIREWALLS = {
     "nftables": ("!", "sudo nft insert rule inet filter input udp dport 5353 accept"),
     "windows": ("ok", "New-NetFirewallRule -DisplayName bastide"),
     "macos": ("ok", "/usr/libexec/ApplicationFirewall/socketfilterfw --add"),
-    "": ("ok", "none seen; if others cannot join"),
+    "": ("ok", "neither ufw, firewalld nor nftables seems to be on"),
 }
 
 
@@ -221,12 +222,42 @@ def test_a_port_whose_packets_do_not_come_back_is_a_suspicion(
     assert [interface[each] for each in ("multicast", "mdns", "beacon")] == [True, False, False]
 
 
-def test_a_network_on_which_nothing_comes_back_is_no_firewall(
+def test_what_never_leaves_this_computer_is_stopped_here(
     bastide: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found(monkeypatch, ETH, Probed(False, Echo(), Echo()))
+    found(monkeypatch, ETH, Probed(False, Echo(), Echo(False, frozenset({"192.168.1.7"}))))
 
-    assert json.loads(bastide("doctor", "--json").out)["firewall"]["stops"] == []
+    lines = bastide("doctor").lines
+
+    said = said_of(lines, "network")[1]
+    assert "others do not find your tables; 1 other bastide answers" in said
+    assert said_of(lines, "firewall")[0] == "!"
+    assert json.loads(bastide("doctor", "--json").out)["firewall"]["stops"]
+
+
+@pytest.mark.parametrize(
+    ("chains", "mark", "part"),
+    [
+        (["inet lan in"], "!", "nftables keeps packets out, by inet lan in: others may not find"),
+        (["inet lan in"], "!", "sudo nft insert rule inet lan in udp dport 5353 accept"),
+        ([], "ok", "none here; if others cannot join"),
+        (None, "ok", "(only root can read the rules)"),
+    ],
+)
+def test_rules_that_can_be_read_are_named(
+    bastide: Run,
+    monkeypatch: pytest.MonkeyPatch,
+    chains: list[str] | None,
+    mark: str,
+    part: str,
+) -> None:
+    monkeypatch.setattr(nft_rules, "dropping", lambda: chains)
+    found(monkeypatch, ETH, WORKS)
+
+    said = said_of(bastide("doctor").lines, "firewall")
+
+    assert said[0] == mark
+    assert part in said[1]
 
 
 @pytest.mark.parametrize(
@@ -236,6 +267,7 @@ def test_the_firewall_is_that_of_the_system(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, system: str, name: str
 ) -> None:
     monkeypatch.undo()
+    monkeypatch.setattr(nft_rules, "dropping", lambda: [])
     settings = tmp_path / "ufw.conf"
     settings.write_text("# on at boot\nENABLED=yes\n")
     monkeypatch.setattr(firewalls, "_UFW", settings)
@@ -249,6 +281,7 @@ def test_a_firewall_of_linux_is_known_by_its_files(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, kind: str
 ) -> None:
     monkeypatch.undo()
+    monkeypatch.setattr(nft_rules, "dropping", lambda: None)
     (tmp_path / "ufw.conf").write_text("#ENABLED=yes\nENABLED=no\n")
     (tmp_path / kind).mkdir(exist_ok=True)
     monkeypatch.setattr(firewalls, "_UFW", tmp_path / "ufw.conf")

@@ -1,7 +1,8 @@
 """Which firewall may stand in the way, and how each of the usual ones is told to let bastide in.
 
 A program without special rights cannot read the rules. It can see which firewall is on, and
-whether packets that it sends to itself come back.
+whether packets that it sends to itself come back: they never leave this computer, so what stops
+them is here.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from bastide.cli import nft_rules
 from bastide.core.messages import Text
 from bastide.net.finding.probing import MDNS_PORT, Probed
 from bastide.net.limits import BEACON_PORT
@@ -33,11 +35,13 @@ class Firewall(NamedTuple):
     name: `ufw`, `firewalld`, `nftables`, `windows`, `macos`, or "" where none was seen.
     stops: what did not come back, such as `UDP 5353 (eth0)`.
     port: the TCP port to let in.
+    chains: those of nftables that drop what comes in; None where they could not be read.
     """
 
     name: str
     stops: tuple[str, ...] = ()
     port: int = DEFAULT_PORT
+    chains: tuple[str, ...] | None = None
 
     @property
     def is_suspected(self) -> bool:
@@ -49,7 +53,9 @@ class Firewall(NamedTuple):
         """Return what to type, whatever the language; nothing where nothing stands in the way."""
         if not self.name and not self.stops:
             return []
-        return _COMMANDS.get(self.name, _nftables)(self.port)
+        if self.name in ("", "nftables"):
+            return _nftables(self.port, *(self.chains or ())[:1])
+        return _COMMANDS[self.name](self.port)
 
 
 def look(port: int, probed: Iterable[tuple[str, Probed]]) -> Firewall:
@@ -59,7 +65,13 @@ def look(port: int, probed: Iterable[tuple[str, Probed]]) -> Firewall:
         port: the TCP port of tables, 0 if it is not known.
         probed: what came back, by name of the interface.
     """
-    return Firewall(_name(), tuple(_stopped(probed)), port or DEFAULT_PORT)
+    chains, stops = nft_rules.dropping(), tuple(_stopped(probed))
+    if chains is None:
+        return Firewall(_name(), stops, port or DEFAULT_PORT)
+    name = _name() or ("nftables" if chains else "")
+    if name == "nftables" and not chains:  # it is on, and lets everything in
+        name = ""
+    return Firewall(name, stops, port or DEFAULT_PORT, tuple(chains))
 
 
 def _name() -> str:
@@ -82,11 +94,11 @@ def _text(file: Path) -> str:
 
 
 def _stopped(probed: Iterable[tuple[str, Probed]]) -> Iterable[str]:
-    """Yield the ports whose packets do not come back although the interface works."""
+    """Yield the ports whose packets to everybody do not come back to this computer itself."""
     for name, each in probed:
-        if each.multicast and each.mdns and not each.mdns.returns:
+        if each.mdns and not each.mdns.returns:
             yield f"UDP {MDNS_PORT} ({name})"
-        if each.multicast and each.beacon and not each.beacon.returns:
+        if each.beacon and not each.beacon.returns:
             yield f"UDP {BEACON_PORT} ({name})"
 
 
@@ -102,9 +114,9 @@ def _firewalld(port: int) -> list[str]:
     ]
 
 
-def _nftables(port: int) -> list[str]:
+def _nftables(port: int, chain: str = "inet filter input") -> list[str]:
     opened = (f"udp dport {MDNS_PORT}", f"udp dport {BEACON_PORT}", f"tcp dport {port}")
-    return [f"sudo nft insert rule inet filter input {each} accept" for each in opened]
+    return [f"sudo nft insert rule {chain} {each} accept" for each in opened]
 
 
 def _windows(_: int) -> list[str]:
@@ -121,7 +133,6 @@ def _macos(_: int) -> list[str]:
 _COMMANDS = {
     "ufw": _ufw,
     "firewalld": _firewalld,
-    "nftables": _nftables,
     "windows": _windows,
     "macos": _macos,
 }
@@ -135,6 +146,12 @@ def sentences(t: Text, firewall: Firewall) -> Sequence[str]:
 
 
 def _seen(t: Text, firewall: Firewall) -> str:
+    if firewall.chains:
+        return t(
+            "{name} keeps packets out, by {chains}: others may not find tables here, or not join",
+            name=firewall.name,
+            chains=", ".join(firewall.chains),
+        )
     if firewall.stops:
         stops = ", ".join(firewall.stops)
         return t("something here stops {stops}: tables are not found there", stops=stops)
@@ -142,7 +159,12 @@ def _seen(t: Text, firewall: Firewall) -> str:
         return t("{name} is on: without a rule for bastide others may not join", name=firewall.name)
     if firewall.name:
         return t("not looked at; if others cannot join:")
-    return t("none seen; if others cannot join, look at theirs, and at the access point")
+    if firewall.chains is None:
+        return t(
+            "neither ufw, firewalld nor nftables seems to be on (only root can read the rules); if "
+            "others cannot join, look at theirs, and at the access point"
+        )
+    return t("none here; if others cannot join, look at theirs, and at the access point")
 
 
 def _advice(t: Text, firewall: Firewall) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 
 from bastide.net.dispatch import Parts
@@ -102,6 +103,10 @@ class ShownNode:
         """Return since when no network is up here for which others at a table are out of reach."""
         down = self._place.down_at
         return down if down is not None and game.is_out_of_reach else None
+
+    def is_unheard(self) -> bool:
+        """Tell whether what is announced here does not come back, so that nobody may see it."""
+        return self._place.is_unheard(asyncio.get_running_loop().time())
 
     def unanswered(self) -> list[Sighting]:
         """Return who announced itself on the network, but was never reached there."""

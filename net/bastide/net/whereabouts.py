@@ -18,6 +18,9 @@ from bastide.net.storage.store import Store
 
 PORT_NOTE = "port"
 
+_HEARD_SECONDS = 8.0
+"""In which what is announced by multicast comes back at the latest."""
+
 
 class Invitation(NamedTuple):
     """How others can reach this peer without discovery."""
@@ -34,6 +37,9 @@ class Whereabouts:
         listener: takes links.
         discovery: announces and looks for others; None before the start.
         sightings: who was seen.
+        began_at: loop time since when it announces itself on these interfaces, and could hear
+            itself; None before.
+        is_heard: what it announces has come back to itself.
         down_at: since when no interface leads to other computers (loop time), as was seen by
             `watch_network`; None while one does.
     """
@@ -46,6 +52,8 @@ class Whereabouts:
         self.listener = Listener(here.me, here.contacts.add, here.contacts.admission)
         self.discovery: Discovery | None = None
         self.sightings = Sightings(here.contacts)
+        self.began_at: float | None = None
+        self.is_heard = self._hears_itself = False
         self.down_at: float | None = None
         self._here, self._interfaces = here, interfaces or choice.look
 
@@ -63,6 +71,7 @@ class Whereabouts:
             on_use=self._uses,
             on_own=self._announced,
         )
+        self._hears_itself = listen and find
         await self.discovery.start(announce=listen, browse=find)
 
     async def _listen(self, port: int | None) -> None:
@@ -84,6 +93,8 @@ class Whereabouts:
 
     def _uses(self, interfaces: list[Interface]) -> None:
         """Use these interfaces from now on; chosen ones are the only ones that are listened on."""
+        if self._hears_itself:
+            self.began_at = asyncio.get_running_loop().time()
         try:
             if self._is_confined and self.listener.port:
                 self.listener.move(host for each in interfaces for host in each.hosts)
@@ -99,6 +110,15 @@ class Whereabouts:
             await self.discovery.stop()
 
     # where we are
+
+    def is_unheard(self, now: float) -> bool:
+        """Tell whether others on the network hardly notice what is announced here.
+
+        It does not even come back to this computer, which takes no network.
+        """
+        if self.began_at is None or self.is_heard or now - self.began_at < _HEARD_SECONDS:
+            return False
+        return bool(self.addresses()) and self.down_at is None
 
     def watch_network(self, now: float) -> None:
         """Look whether an interface leads to other computers; the program hears of a change."""
@@ -122,6 +142,7 @@ class Whereabouts:
 
     def _announced(self, sighting: Sighting) -> None:
         """Take what is announced with our own key, be it by us."""
+        self.is_heard = True
         if self.discovery and self.listener.port:
             own = [host for each in self.discovery.interfaces for host in each.hosts]
             now = asyncio.get_running_loop().time()

@@ -63,6 +63,11 @@ class HostRoom(AnyRoom):
         choice = self._node.choice
         if fault := unreached(text, self.invites, is_chosen=bool(choice.words)):
             fault = awaited(text, choice.last) or fault
+        elif self._node.is_unheard():
+            fault = text(
+                "What this table announces does not come back: nobody may see it in the list. "
+                "Others join by address or ticket; `bastide doctor` says more."
+            )
         return [*([Fact(self._say("network"), fault, False)] if fault else []), *super().facts]
 
     def _sitting(self) -> list[tuple[bytes, str]]:

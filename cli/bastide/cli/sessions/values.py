@@ -29,8 +29,8 @@ to choose something before it goes on, or what was chosen has to be opened for a
 are to be rolled first, or the table has to deal first. "": it can still grow."""
 
 Presence = Literal["", "thinking", "bot", "left", "lost", "away"]
-"""`left`: closed the table. `lost`: nothing more comes. `away`: no sign of life since this table was
-opened or resumed here."""
+"""`left`: closed the table. `lost`: nothing more comes. `away`: no sign of life since this table
+was opened or resumed here."""
 
 GONE: tuple[Presence, ...] = ("left", "lost", "away")
 """Presences of those who are not there."""
@@ -126,8 +126,8 @@ class Seat(NamedTuple):
     """Somebody at a table.
 
     presence: "" for who is there and has nothing to decide.
-    since: seconds since it left, since its last sign of life if it is lost, or, if it is away, since
-        this table was opened here; 0 for other presences.
+    since: seconds since it left, since its last sign of life if it is lost, or since this table
+        was opened here if it is away; 0 for other presences.
     key: last four characters of the key; "" for a bot or a seat at this keyboard.
     identity: the whole key in a room, since two may end alike.
     """

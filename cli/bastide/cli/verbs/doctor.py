@@ -23,7 +23,6 @@ from bastide.core.messages import Text
 from bastide.core.screen import text_width
 from bastide.net.finding.choosing import LeftOut, Reason, Survey
 from bastide.net.finding.interfaces import Interface
-from bastide.net.finding.probing import Probed
 
 LEAST = (60, 18)
 """Columns and rows that the screens need (`screens.layout`, which takes long to import)."""
@@ -201,7 +200,7 @@ def _network(program: Program, line: Line, network: Survey) -> list[str]:
     n = len(line.others)
     others = t.count("{n} other bastide answers", "{n} other bastides answer", n)
     others = others if n else t("no other bastide answers")
-    return [where, t("{ways}; {others}", ways=_ways(t, line.probed), others=others)]
+    return [where, t("{ways}; {others}", ways=_ways(t, line), others=others)]
 
 
 def _left_out(t: Text, left_out: Sequence[LeftOut]) -> list[str]:
@@ -215,8 +214,9 @@ def _left_out(t: Text, left_out: Sequence[LeftOut]) -> list[str]:
     ]
 
 
-def _ways(t: Text, probed: Probed) -> str:
+def _ways(t: Text, line: Line) -> str:
     """Say which ways to find tables work, by what came back."""
+    probed = line.probed
     if probed.mdns is None:
         return t("no IPv4 here: not tried")
     beacon = probed.beacon is not None and probed.beacon.returns
@@ -224,6 +224,8 @@ def _ways(t: Text, probed: Probed) -> str:
         return t("mDNS and beacon work") if beacon else t("mDNS works, the beacon does not")
     if beacon:
         return t("mDNS does not come back, the beacon does")
+    if line.others:
+        return t("what is sent to all does not come in here: others do not find your tables")
     return t("nothing comes back: join by address or ticket")
 
 
