@@ -11,11 +11,10 @@ from itertools import combinations
 from random import Random
 
 from bastide.core.chance import ALL_SEATS
-from bastide.core.journal import parse_body
+from bastide.core.journal import MAX_STEPS, parse_body
 from bastide.core.rules import Rules
 from bastide.core.secrets import Secrets
 from bastide.net.dealing.fair import FairDealer
-from bastide.net.limits import STEPS
 from tests.net.veil.holdings import holdings
 from tests.net.veil.searching import Record, Search, hidden_from, points_of, true_faces
 from tests.net.veil.veiled import Veiled
@@ -82,7 +81,7 @@ class Watched(Veiled):
 Check = Callable[[Watched], None]
 
 
-def play(game: Watched, seed: int, *checks: Check, steps: int = STEPS) -> None:
+def play(game: Watched, seed: int, *checks: Check, steps: int = MAX_STEPS) -> None:
     """Play to the end, or some steps, with everybody searching after each step."""
     random = Random(seed)
     while game.one.journal.step < steps and game.step(random):
