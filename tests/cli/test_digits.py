@@ -17,7 +17,7 @@ from tests.cli.effects import NotedEffects
 from tests.cli.fakes import FakeSession, english
 from tests.cli.pages import at_the_list
 from tests.cli.pebbles import pebble_plugins
-from tests.digits import DIGIT_LIKE
+from tests.digits import DIGIT_KINDS, DIGIT_LIKE
 
 GAMES = [
     pytest.param("carcassonne", marks=pytest.mark.plays("carcassonne")),
@@ -51,10 +51,10 @@ def typed_with(screen: GameScreen, digit: str) -> list[list[str]]:
 
 
 def parse_all(session: FakeSession) -> None:
-    """Type every digit in the decision at hand."""
+    """Type every kind of digit in the decision at hand; line mode types every one alone."""
     screen, s, seat = session.screen, session.state, session.eyes
     cursor = screen.start(s, seat, Cursor())
-    for digit in (*DIGIT_LIKE, TOO_LONG):
+    for digit in ("²", "①", *DIGIT_KINDS, TOO_LONG):
         for words in typed_with(screen, digit):
             screen.parse(s, seat, cursor, words)
 

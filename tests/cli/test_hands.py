@@ -336,7 +336,7 @@ def test_whoever_takes_the_keyboard_over_is_told_what_was_wiped(
     turn = ("", "1", "1", "done")
     play_lines(table(), texts, Typed(*turn, *turn, "", "quit"))
     said = capsys.readouterr().out
-    _, first, second, third = said.split(", who presses Enter.")
+    _, _, second, third = said.split(", who presses Enter.")
     told = second.partition("Player 2, your turn")[0]
     assert told.split("\n") == ["", "Ada chooses, unseen.", "", ""]
     told = third.partition("Ada, your turn")[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bastide.core.typed import typed_number
-from tests.digits import DIGIT_LIKE
+from tests.digits import DIGIT_KINDS, DIGIT_LIKE
 
 
 @pytest.mark.parametrize(("text", "number"), [("0", 0), ("12", 12), ("007", 7), ("٣", 3)])
@@ -23,6 +23,11 @@ def test_anything_else_is_no_number(text: str) -> None:
 def test_no_length_is_too_long_to_be_refused() -> None:
     """What Python itself would refuse to read is no number either."""
     assert typed_number("9" * 5000) is None
+
+
+def test_there_are_three_kinds_of_what_looks_like_a_digit() -> None:
+    """Tests type one of each where all would take long."""
+    assert len(DIGIT_KINDS) == 3
 
 
 def test_every_character_like_a_digit_is_read_or_refused() -> None:

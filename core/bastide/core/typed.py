@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 _LONGEST = 9
-"""Digits of a number: more mean nothing in any game, and Python reads no more than some thousand."""
+"""Digits of a number: more mean nothing in any game, and Python reads some thousand at most."""
 
 
 def typed_number(text: str) -> int | None:
