@@ -79,10 +79,11 @@ def test_a_meeple_is_named_with_every_digit() -> None:
 
 
 def test_line_mode_answers_every_digit(session: FakeSession) -> None:
-    """As a number, and behind each of its own words that takes one."""
+    """As a number; of each kind one behind its own words that take a number."""
     words = LineWords(session, english, Teller(session, english, "unicode"), send_at_once=False)
     for digit in (*DIGIT_LIKE, TOO_LONG):
         assert words.obey(digit)
+    for digit in ("²", "①", *DIGIT_KINDS, TOO_LONG):
         words.obey(f"log {digit}")
         assert words.obey(f"near {digit}")
 
