@@ -252,7 +252,7 @@ def public_answer(request: PublicRequest, rng: Rng) -> Plain:
 
 
 def needs_roll(request: Request) -> bool:
-    """Tell whether a request is answered by chance at any table: only `veil` shuffles without."""
+    """Tell whether a request takes a roll between computers; under `veil` a `Shuffle` takes none."""
     return isinstance(request, (*PUBLIC_REQUESTS, Shuffle))
 
 
