@@ -252,7 +252,7 @@ def public_answer(request: PublicRequest, rng: Rng) -> Plain:
 
 
 def needs_roll(request: Request) -> bool:
-    """Tell whether a request takes a roll between computers; under `veil` a `Shuffle` takes none."""
+    """Tell whether a request may take a roll between computers: a `Shuffle` takes one if open."""
     return isinstance(request, (*PUBLIC_REQUESTS, Shuffle))
 
 
