@@ -18,6 +18,7 @@ from bastide.cli.sessions.ports import HostWish, LocalWish, Refused, Session
 from bastide.core.plugins import Plugins, Setup
 from bastide.net.identity import parse_address
 from bastide.net.node import Node
+from bastide.net.storage.journals import played_note
 from bastide.net.storage.store import Store
 from tests.cli.pebbles import pebble_plugins
 from tests.cli.sessions import close, eventually, meet, take_turn, until, within
@@ -89,12 +90,50 @@ def test_after_a_game_one_opens_a_table_like_it_and_the_others_join_that(
         assert (first.title, first.hosting) == ("Bob's table", True)
         [opened] = nodes[1].hosted.values()
         assert dict(opened.setup.options)["pebbles.pace"] == "quick"
-        await eventually(lambda: bool(ada.shown))
+        await eventually(lambda: bool(sessions[0].plays_again))
         second = await sessions[0].rematch()
         await sessions[0].leave()
         assert (second.title, second.hosting) == ("Bob's table", False)
         await eventually(lambda: bool(first.session and second.session))
         await close(nodes, first.session, second.session)
+
+    within(play())
+
+
+def test_the_list_has_on_top_where_others_wait_then_what_can_be_joined(
+    tmp_path: Path, plugins: Plugins, texts: Language
+) -> None:
+    async def play() -> None:
+        nodes = await meet(tmp_path, plugins, "Ada", "Bob", "Carl")
+        ada, bob, carl = (LanLobby(node, texts, pace=0.0) for node in nodes)
+        address = f"127.0.0.1:{nodes[0].listener.port}"
+        for name in ("Old", "New"):
+            room = await ada.host(HostWish(GAME, name))
+            await nodes[1].dial(parse_address(address))
+            await eventually(lambda: any(each.name == name for each in bob.shown))  # noqa: B023
+            guest_room = await bob.join(next(r.id for r in bob.shown if r.name == name))
+            await eventually(lambda: bool(room.session and guest_room.session))  # noqa: B023
+            assert room.session
+            assert guest_room.session
+            await guest_room.session.leave()
+            await room.session.leave()
+        rows = {row.title: row for row in nodes[1].store.games()}
+        nodes[1].store.put_note(played_note(rows["Old"].game_id), rows["New"].created + 60)
+        await eventually(lambda: [row.name for row in bob.tables] == ["Old", "New"])
+        await carl.host(HostWish(GAME, "Open"))
+        await nodes[1].dial(parse_address(f"127.0.0.1:{nodes[2].listener.port}"))
+        new = next(row for row in ada.tables if row.name == "New")
+        session = await ada.resume(new.id)
+        await eventually(lambda: len(bob.shown) == 2)
+        assert [(row.name, row.state, row.there) for row in bob.tables] == [
+            ("New", "yours", ("Ada",)),
+            ("Open", "open", ()),
+            ("Old", "yours", ()),
+        ]
+        assert bob.tables[0].note.startswith("there now: Ada · ")
+        await session.leave()
+        for node in nodes:
+            await node.stop()
 
     within(play())
 
@@ -112,7 +151,7 @@ def test_a_table_that_i_left_is_shown_once_and_only_resumed(
         await eventually(lambda: bool(room.session and guest_room.session))
         assert room.session
         assert guest_room.session
-        with pytest.raises(Refused, match="Kitchen is in play already; nobody can join it"):
+        with pytest.raises(Refused, match="Kitchen is being played: nobody can join it"):
             await carl.join_address(address)
         with pytest.raises(Refused, match="No table called Nosuch is in the list"):
             await carl.join_address("Nosuch")
@@ -124,7 +163,7 @@ def test_a_table_that_i_left_is_shown_once_and_only_resumed(
 
         assert [(row.name, row.state) for row in bob.tables] == [("Kitchen", "yours")]
         assert [(row.name, row.state) for row in carl.tables] == [("Kitchen", "playing")]
-        with pytest.raises(Refused, match="in play already"):
+        with pytest.raises(Refused, match="watching is not possible"):
             await carl.join(carl.tables[0].id)
         with pytest.raises(Refused, match="resume"):
             await bob.join(bob.shown[0].id)

@@ -13,6 +13,7 @@ from bastide.cli.sessions.ports import Refused, Room
 from bastide.cli.sessions.rematch import Rematch
 from bastide.core.genesis import Genesis, Seat
 from bastide.core.plugins import Setup
+from bastide.net import limits
 from bastide.net.lobby.terms import genesis_of
 from bastide.net.node import Node
 from bastide.net.storage.store import Store
@@ -100,14 +101,37 @@ def test_who_is_alone_comes_to_who_is_not_whatever_the_keys(
             held = them.wishes[2].room()
             await them.see(1)
             guest = them.wishes[1].room()
-            them.nodes[0].seen.clear()  # its word has not come yet
+            await them.met.until(lambda: guest.me == 1)
+            seen = them.nodes[0].seen
+            await them.met.until(lambda: [len(t.notice.names) for t in seen.values()] == [2])
+            word = dict(seen)
+            seen.clear()  # its word has not come yet
             late = them.wishes[0].room()
             assert late.hosting
-            await them.met.until(lambda: guest.me == 1)
+            seen.update(word)
+            them.nodes[0]._changed()
             await them.met.until(lambda: bool(now_at(late).session))
             assert held.session
             assert held.moved is guest.moved is None
             assert [seat.name for seat in held.seats] == ["Cat", "Bob", "Ann"]
+
+    within(story)
+
+
+def test_who_plays_again_is_called_as_in_the_game_just_played(
+    tmp_path: Path, texts: Language
+) -> None:
+    async def story() -> None:
+        async with company(tmp_path, texts, "Ann", "Bob") as them:
+            for node in them.nodes:
+                node.rename("root")  # as after a restart
+            held = them.wishes[0].room()
+            assert held.title == "Ann's table"
+            await them.see(1)
+            guest = them.wishes[1].room()
+            await them.met.until(lambda: bool(held.session and guest.session))
+            assert guest.session
+            assert [*guest.session.names] == ["Ann", "Bob"]
 
     within(story)
 
@@ -157,8 +181,10 @@ def test_who_knocks_at_a_table_that_is_closed_in_that_moment_opens_one(
 
 @pytest.mark.parametrize("is_lost", [False, True], ids=["closed", "lost"])
 def test_who_sits_at_a_table_whose_host_goes_meets_the_others_at_a_new_one(
-    tmp_path: Path, texts: Language, is_lost: bool
+    tmp_path: Path, texts: Language, monkeypatch: pytest.MonkeyPatch, is_lost: bool
 ) -> None:
+    monkeypatch.setattr(limits, "SEAT_KEPT_SECONDS", 0.0)
+
     async def story() -> None:
         async with company(tmp_path, texts, "Ann", "Bob", "Cat", "Dan") as them:
             held = them.wishes[0].room()

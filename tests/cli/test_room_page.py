@@ -170,6 +170,7 @@ def test_whose_link_is_lost_is_shown_so_at_the_seat(page: RoomPage, room: FakeRo
     room.notice = "The link to Blaise is lost: the seat is kept for a minute."
     shown = text(page)
     assert "link lost, 0:17" in shown
+    assert page.ticks
     assert room.notice in shown
 
 

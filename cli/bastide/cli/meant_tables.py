@@ -11,6 +11,7 @@ from bastide.cli.sessions.copied import own_copy
 from bastide.cli.sessions.ports import TableRow
 from bastide.cli.sessions.table_facts import game_title
 from bastide.net.identity import last_four
+from bastide.net.lobby.tables import each_once
 from bastide.net.node import SeenTable
 
 MOST_NAMED = 6
@@ -27,7 +28,7 @@ def named(tables: Sequence[SeenTable], rows: Sequence[TableRow], name: str) -> l
     shown = {row.id: row.name.casefold() for row in rows}
     found = [table for table in tables if _is_called(table, wanted)]
     found = found or [table for table in tables if shown.get(row_id(table)) == wanted]
-    return [table for table in found if table.notice.state == "open"] or found
+    return [table for table in found if table.notice.state == "open"] or each_once(found)
 
 
 def _is_called(table: SeenTable, wanted: str) -> bool:

@@ -37,7 +37,7 @@ def shared_options() -> list[SharedOption]:
             type=click.UNPROCESSED,
             help=N_("Keep all data in this folder."),
         ),
-        SharedOption("--player", metavar="NAME", help=N_("My name at the table.")),
+        SharedOption("--player", metavar="NAME", help=N_("My name at the table, for this run.")),
         SharedOption(
             "--lang",
             "language",

@@ -43,7 +43,9 @@ def test_a_table_that_does_not_answer_is_not_joined(page: LobbyPage, lobby: Fake
 
 def test_a_table_in_play_or_over_is_not_joined(page: LobbyPage, lobby: FakeLobby) -> None:
     keys(page, "down", "down", "enter")
-    assert page.model.message == "Barons is in play already; nobody can join it."
+    assert page.model.message == (
+        "Barons is being played: nobody can join it, and watching is not possible."
+    )
     submit(page, ":join Barons")
     lobby.tables = [row._replace(state="over") for row in ROWS]
     keys(page, "enter")

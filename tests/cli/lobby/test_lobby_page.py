@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from bastide.cli.config import read_config
 from bastide.cli.depth import Display
 from bastide.cli.screens.lobby_model import PATIENCE
 from bastide.cli.screens.lobby_page import LobbyPage
@@ -80,6 +81,7 @@ def test_j_and_n_begin_a_command(page: LobbyPage, effects: NotedEffects, lobby: 
     assert "Type an address (192.168.1.7:47000) or a ticket" in text(page)
     keys(page, "n")
     assert effects.prompt == ":name "
+    assert "You are called Chloé: type another name, then Enter." in text(page)
     submit(page, ":name Ada")
     assert lobby.name == "Ada"
     submit(page, ":name")
@@ -221,3 +223,58 @@ def test_the_smallest_list_says_how_to_play_at_once(page: LobbyPage, lobby: Fake
     for waited in (0.0, PATIENCE):
         page._since -= waited
         assert "To play here at once" in text(page, (60, 18))
+
+
+def test_a_name_that_is_typed_is_kept(page: LobbyPage, lobby: FakeLobby) -> None:
+    submit(page, ":name Dan")
+    assert (lobby.name, page.model.message) == ("Dan", "Set.")
+    assert read_config(page.shell.folder).text("player.name") == "Dan"
+
+
+def test_the_border_says_how_many_tables_are_not_in_view(page: LobbyPage, lobby: FakeLobby) -> None:
+    lobby.tables = [ROWS[1]._replace(id=str(n), name=f"T{n}", note="Why.") for n in range(20)]
+    top, low = page_borders(page)
+    assert ("↑" in top, "↓ 13" in low) == (False, True)
+    keys(page, *["down"] * 12)
+    top, low = page_borders(page)
+    assert ("↑ 6" in top, "↓ 7" in low) == (True, True)
+
+
+def page_borders(page: LobbyPage) -> tuple[str, str]:
+    """Return the upper and the lower border of the list."""
+    lines = text(page, (80, 24)).splitlines()
+    return lines[1], next(line for line in lines[2:] if line.startswith("╰"))
+
+
+def test_two_hosts_of_one_name_are_told_apart_by_their_keys(
+    page: LobbyPage, lobby: FakeLobby
+) -> None:
+    lobby.tables = [ROWS[0], ROWS[1]._replace(host="Ada")]
+    shown = text(page, (80, 24))
+    assert "Ada h3r0" in shown
+    assert "Ada e0e1" in shown
+
+
+def test_why_a_table_cannot_be_joined_is_read_whole_when_it_is_chosen(
+    page: LobbyPage, lobby: FakeLobby
+) -> None:
+    why = "This table needs plugin rivers 1.2; you do not have it: install it, then join again."
+    lobby.tables = [ROWS[4]._replace(note=why)]
+    shown = " ".join(text(page, (80, 24)).split())
+    assert why in shown
+
+
+def test_a_table_of_this_computer_does_not_name_its_game_twice(
+    page: LobbyPage, lobby: FakeLobby
+) -> None:
+    row = ROWS[3]._replace(name="Carcassonne against greedy, 29 Nov 21:40")
+    lobby.tables = [row._replace(short="against greedy, 29 Nov 21:40")]
+    line = next(each for each in text(page, (80, 24)).splitlines() if "against" in each)
+    assert line.count("Carcassonne") == 1
+
+
+def test_who_waits_at_a_table_of_mine_is_in_its_state(page: LobbyPage, lobby: FakeLobby) -> None:
+    lobby.tables = [ROWS[3]._replace(there=("Blaise",), note="there now: Blaise · 29 Nov")]
+    shown = text(page, (80, 24))
+    assert "others there" in shown
+    assert "there now: Blaise" in shown

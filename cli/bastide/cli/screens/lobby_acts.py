@@ -30,7 +30,10 @@ class LobbyActs:
             return Reply(row.note or self.t("Your plugins do not fit this table."))
         closed = {
             "silent": self.t("{name} does not answer.", name=row.name),
-            "playing": self.t("{name} is in play already; nobody can join it.", name=row.name),
+            "playing": self.t(
+                "{name} is being played: nobody can join it, and watching is not possible.",
+                name=row.name,
+            ),
             "over": self.t("The game at {name} is over.", name=row.name),
         }
         if row.state in closed:
@@ -64,6 +67,14 @@ class LobbyActs:
         return Reply(
             self.t("Type an address (192.168.1.7:47000) or a ticket (bastide://…), then Enter."),
             "dim",
+        )
+
+    def type_name(self) -> Reply:
+        """Put the command into the prompt, and say what I am called now."""
+        self.page.prefill(f":{shown_word(self.t, 'name')} ")
+        name = self.model.lobby.name
+        return Reply(
+            self.t("You are called {name}: type another name, then Enter.", name=name), "dim"
         )
 
     async def _join(self, id: str) -> None:

@@ -9,6 +9,7 @@ from bastide.cli.screens.boxes import box
 from bastide.cli.screens.lobby_model import PATIENCE, LobbyModel
 from bastide.cli.screens.pen import Pen
 from bastide.cli.screens.rects import Rect
+from bastide.cli.screens.scrolling import Part
 from bastide.cli.sessions.hands import hands_line
 from bastide.cli.sessions.ports import TableRow
 from bastide.cli.wording import wrap
@@ -46,25 +47,51 @@ def paint_list(grid: Grid, pen: Pen, at: Rect, model: LobbyModel) -> list[tuple[
     """Draw the rows; return where each one is (`<row ID>`)."""
     rows = model.lobby.tables
     title = pen.t.count("{n} table", "{n} tables", len(rows)) if rows else pen.t("Tables")
-    inside = box(grid, pen, at, title, active=True)
     if not rows:
-        _nobody(grid, pen, inside, model)
+        _nobody(grid, pen, box(grid, pen, at, title, active=True), model)
         return []
+    room = at.inner()
+    room = Rect(room.x, room.y + 2, room.width, room.height - 2)
+    places = _places(rows, model, room)
+    inside = box(grid, pen, at, title, active=True, part=_part(places))
+    rows = _hosts_apart(rows)
     columns = _columns(inside.width, rows)
     _header(grid, pen, inside, columns)
-    room = Rect(inside.x, inside.y + 2, inside.width, inside.height - 2)
+    chosen = model.row.id if model.row else ""
+    shown = [(place, row) for place, row in zip(places, rows, strict=True) if place]
+    for place, row in shown:
+        _row(grid, pen, place, row, columns, row.id == chosen)
+    return [(place, f"<row {row.id}>") for place, row in shown]
+
+
+def _hosts_apart(rows: Sequence[TableRow]) -> list[TableRow]:
+    """Return the rows, with the end of its key behind the name of a host that others have, too."""
+    keys = {(row.host, row.key) for row in rows}
+    names = [name for name, _ in keys]
+    return [
+        row._replace(host=f"{row.host} {row.key}") if names.count(row.host) > 1 else row
+        for row in rows
+    ]
+
+
+def _places(rows: Sequence[TableRow], model: LobbyModel, room: Rect) -> list[Rect | None]:
+    """Return where each row is drawn so that the chosen one is in view; None: it is cut off."""
     heights = [2 if room.height >= 2 * len(rows) or row.note or row.hands else 1 for row in rows]
     first = _first(rows, heights, model, room.height)
-    chosen = model.row.id if model.row else ""
-    spots, y = [], room.y
-    for row, height in list(zip(rows, heights, strict=True))[first:]:
-        if y + height > room.y + room.height:
+    places: list[Rect | None] = [None] * len(rows)
+    y = room.y
+    for n in range(first, len(rows)):
+        if y + heights[n] > room.y + room.height:
             break
-        place = Rect(room.x, y, room.width, height)
-        _row(grid, pen, place, row, columns, row.id == chosen)
-        spots.append((place, f"<row {row.id}>"))
-        y += height
-    return spots
+        places[n] = room._replace(y=y, height=heights[n])
+        y += heights[n]
+    return places
+
+
+def _part(places: Sequence[Rect | None]) -> Part:
+    """Return which of the rows are drawn."""
+    drawn = [n for n, place in enumerate(places) if place]
+    return Part(drawn[0] if drawn else 0, len(drawn), len(places))
 
 
 def _first(rows: Sequence[TableRow], heights: list[int], model: LobbyModel, room: int) -> int:
@@ -81,9 +108,9 @@ def _first(rows: Sequence[TableRow], heights: list[int], model: LobbyModel, room
 def _columns(width: int, rows: Sequence[TableRow]) -> _Columns:
     """Return the columns for what the rows hold: names and games share what the others leave."""
     ping = 7 if width >= _PINGED and any(row.ping is not None for row in rows) else 0
-    host = min(10, max(5, *(text_width(row.host) for row in rows)) + 1)
+    host = min(13, max(5, *(text_width(row.host) for row in rows)) + 1)
     flexible = max(20, width - 3 - 7 - host - ping - 14)
-    name, longest = 3, max(5, *(text_width(row.name) for row in rows)) + 1
+    name, longest = 3, max(5, *(text_width(row.short or row.name) for row in rows)) + 1
     game = name + max(flexible * 45 // 100, min(longest, flexible * 55 // 100))
     seats = name + flexible
     return _Columns(name, game, seats, seats + 7, seats + 7 + host, seats + 7 + host + ping)
@@ -111,7 +138,7 @@ def _row(grid: Grid, pen: Pen, at: Rect, row: TableRow, columns: _Columns, here:
     grid.text(at.x + 1, at.y, dot, pen.style(tone, bg))
     ping = "—" if row.ping is None else pen.t("{n} ms", n=row.ping)
     cells = (
-        (row.name, pen.style("accent" if here else "ink", bg, bold=here)),
+        (row.short or row.name, pen.style("accent" if here else "ink", bg, bold=here)),
         (" + ".join((row.game, *row.extensions)), pen.style("text", bg)),
         (f"{len(row.players)}/{row.seats[1]}", pen.style("text", bg)),
         (row.host, pen.style("text", bg)),
@@ -148,7 +175,7 @@ def state_word(pen: Pen, row: TableRow) -> str:
         "open": pen.t("open"),
         "playing": pen.t("playing"),
         "over": pen.t("over"),
-        "yours": pen.t("yours"),
+        "yours": pen.t("others there") if row.there else pen.t("yours"),
         "damaged": pen.t("damaged"),
         "silent": pen.t("not answering"),
     }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 
-from bastide.cli.command_words import shown_word
 from bastide.cli.screens.commands import DONE, Act, Command, Reply
 from bastide.cli.screens.form import Values
 from bastide.cli.screens.help_view import Section
@@ -17,6 +16,7 @@ from bastide.cli.screens.presenter import BasePage
 from bastide.cli.screens.rects import Frame, Rect
 from bastide.cli.screens.room_page import RoomPage
 from bastide.cli.screens.scroll_box import DEEPEST, paint_box
+from bastide.cli.screens.settings import Settings
 from bastide.cli.screens.setup_form import SetupForm
 from bastide.cli.screens.shell import Shell, Size
 from bastide.cli.screens.table_page import TablePage
@@ -94,7 +94,7 @@ class LobbyPage(BasePage):
             "h": lambda: self.host(""),
             "j": tables.type_address,
             "r": lambda: tables.resume(""),
-            "n": lambda: self.prefill(f":{shown_word(self.t, 'name')} "),
+            "n": tables.type_name,
             "i": self.about,
             "y": self.copy,
             "d": lambda: tables.delete(""),
@@ -208,11 +208,15 @@ class LobbyPage(BasePage):
         self.enter(room)
 
     def rename(self, rest: str) -> Reply:
-        """Change my name."""
+        """Change my name, for good."""
         if not rest:
             return Reply(self.t("Type the name: :name Ada"))
-        self.shell.run(self.model.lobby.rename(rest))
+        self.shell.run(self._renamed(rest))
         return DONE
+
+    async def _renamed(self, name: str) -> None:
+        await self.model.lobby.rename(name)
+        self.tell(Settings(self.shell).keep("player.name", self.model.lobby.name))
 
     def copy(self) -> Reply:
         """Copy the address of the chosen table."""

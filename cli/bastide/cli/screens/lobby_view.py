@@ -67,9 +67,12 @@ def _below(model: LobbyModel, pen: Pen, width: int) -> list[tuple[str, str]]:
 
 
 def _ways(model: LobbyModel, pen: Pen) -> str:
-    """Return what can be done with the chosen table if it is mine, else the other ways in."""
-    if model.row is not None and goes_on(model.row):
+    """Return what can be done with the chosen table, or why not; else the other ways in."""
+    row = model.row
+    if row is not None and goes_on(row):
         return pen.t("Enter goes on with it, d deletes it.")
+    if row is not None and row.note:
+        return row.note
     return pen.t("You can also join with an address (192.168.1.7:47000) or a ticket.")
 
 

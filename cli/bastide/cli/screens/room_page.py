@@ -13,7 +13,7 @@ from bastide.cli.screens.scroll_box import DEEPEST, paint_box
 from bastide.cli.screens.shell import Shell, Size
 from bastide.cli.screens.table_page import TablePage
 from bastide.cli.screens.ticket_code import paint_ticket
-from bastide.cli.sessions.ports import Room, Texts
+from bastide.cli.sessions.ports import GONE, Room, Texts
 from bastide.cli.wording import moved_words
 from bastide.core.screen import Grid
 from bastide.net.identity import is_ticket
@@ -33,6 +33,11 @@ class RoomPage(BasePage):
     def room(self) -> Room:
         """The table."""
         return self.model.room
+
+    @property
+    def ticks(self) -> bool:  # type: ignore[override]  # a constant in the base class
+        """Whether a clock runs at the seat of somebody whose link is lost."""
+        return any(seat.presence in GONE for seat in self.room.seats)
 
     def painted(self, size: Size, typed: str) -> Frame:
         """Paint the room."""

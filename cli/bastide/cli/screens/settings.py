@@ -74,7 +74,7 @@ class Settings:
             return self._choose(self._languages())
         self.shell.speak(known)
         self.t = self.shell.t
-        return self._keep("display.language", known)
+        return self.keep("display.language", known)
 
     def set_theme(self, word: str) -> Reply:
         """Choose the colours."""
@@ -83,7 +83,7 @@ class Settings:
         if word not in THEMES:
             return self._choose(self._themes())
         self.shell.show(self.shell.display._replace(theme=word))
-        return self._keep("display.theme", word)
+        return self.keep("display.theme", word)
 
     def set_depth(self, word: str) -> Reply:
         """Choose the colour depth."""
@@ -93,7 +93,7 @@ class Settings:
         if depth is None:
             return self._choose(self._depths())
         self.shell.show(self.shell.display._replace(depth=depth))
-        return self._keep("display.depth", depth)
+        return self.keep("display.depth", depth)
 
     def set_glyphs(self, word: str) -> Reply:
         """Choose the glyph set."""
@@ -103,32 +103,32 @@ class Settings:
         if glyphs is None:
             return self._choose(self._glyphs())
         self.shell.show(self.shell.display._replace(glyphs=glyphs))
-        return self._keep("display.glyphs", glyphs)
+        return self.keep("display.glyphs", glyphs)
 
     def set_mouse(self, word: str) -> Reply:
         """Take the mouse, or hand it back to the terminal."""
         if word not in ("on", "off"):
             return self._choose(self._switch())
         self.shell.mouse = word == "on"
-        return self._keep("input.mouse", self.shell.mouse)
+        return self.keep("input.mouse", self.shell.mouse)
 
     def set_bell(self, word: str) -> Reply:
         """Ring when it becomes my turn, or do not."""
         if word not in ("on", "off"):
             return self._choose(self._switch())
         self.shell.bell = word == "on"
-        return self._keep("sound.bell", self.shell.bell)
+        return self.keep("sound.bell", self.shell.bell)
 
     def _choose(self, options: Sequence[Option]) -> Reply:
         return Reply(self.t("Choose one of {words}.", words=", ".join(text for text, _ in options)))
 
     def _later(self, key: str) -> Reply:
         """Let the program find a setting out itself, when it starts again."""
-        kept = self._keep(key, AUTO)
+        kept = self.keep(key, AUTO)
         said = self.t("Set: it holds from the next start on.")
         return Reply(said, "good") if kept.tone == "good" else kept
 
-    def _keep(self, key: str, value: Value) -> Reply:
+    def keep(self, key: str, value: Value) -> Reply:
         """Write a setting to the file, so that it is there next time."""
         self.shell.config.values[key] = value
         try:

@@ -35,6 +35,7 @@ from bastide.net.identity import (
     parse_address,
     parse_ticket,
 )
+from bastide.net.lobby.tables import each_once
 from bastide.net.node import Node, SeenTable
 from bastide.net.storage.store import GameRow
 
@@ -121,14 +122,35 @@ class LanLobby:
 
     @property
     def tables(self) -> Sequence[TableRow]:
-        """Return mine that are unfinished, then those of others; a table of both is mine.
+        """Return those where others wait for me, those I can join, mine, and all the rest.
 
-        Those of mine that cannot be read come last.
+        A table of others where I have a seat is mine. Mine come by when they were played last.
         """
         own, rows = self._own, self._rows
-        waiting, damaged = own.waiting(), own.damaged()
+        waiting, there = own.waiting(), self._there()
+        waiting.sort(key=lambda row: (-len(there.get(row.game_id, ())), -own.played(row)))
+        awaited = [row for row in waiting if row.game_id in there]
         others = [table for table in self._seen() if own.that_is(table, waiting) is None]
-        return [*map(rows.stored, waiting), *map(rows.seen, others), *map(rows.damaged, damaged)]
+        can_join = [each for each in others if _can_join(each)]
+        return [
+            *(rows.stored(row, there[row.game_id]) for row in awaited),
+            *map(rows.seen, can_join),
+            *(rows.stored(row) for row in waiting if row not in awaited),
+            *(rows.seen(table) for table in others if table not in can_join),
+            *map(rows.damaged, own.damaged()),
+        ]
+
+    def _there(self) -> dict[bytes, tuple[str, ...]]:
+        """Return the names of the others who have a waiting table of mine open, by its game id."""
+        own, found = self._own, dict[bytes, tuple[str, ...]]()
+        waiting = own.waiting()
+        for seen in self._node.seen.values():
+            row = None if seen.silent else own.that_is(seen, waiting)
+            if row is not None:
+                genesis, before = row.genesis, found.get(row.game_id, ())
+                name = genesis.names[genesis.keyed.index(seen.host.key)]
+                found[row.game_id] = (*before, name)
+        return found
 
     @property
     def shown(self) -> Sequence[TableRow]:
@@ -140,7 +162,8 @@ class LanLobby:
         return TableRows(self._node, self._texts)
 
     def _seen(self) -> list[SeenTable]:
-        return sorted(self._node.seen.values(), key=lambda t: (t.silent, t.notice.name.casefold()))
+        found = self._node.seen.values()
+        return each_once(sorted(found, key=lambda t: (t.silent, t.notice.name.casefold())))
 
     @property
     def _own(self) -> OwnTables:
@@ -201,7 +224,12 @@ class LanLobby:
             )
         if seen.notice.state == "over":
             raise Refused(self._say("The game at {name} is over.", name=name))
-        raise Refused(self._say("{name} is in play already; nobody can join it.", name=name))
+        raise Refused(
+            self._say(
+                "{name} is being played: nobody can join it, and watching is not possible.",
+                name=name,
+            )
+        )
 
     async def join_address(self, text: str) -> Room:
         """Ask for a seat at `host:port` or a ticket."""
@@ -284,6 +312,10 @@ class LanLobby:
 
     def _say(self, id: str, /, **fields: object) -> str:
         return self._texts("bastide")(id, **fields)
+
+
+def _can_join(table: SeenTable) -> bool:
+    return table.notice.state == "open" and not table.silent and table.mismatch is None
 
 
 def _target(text: str) -> tuple[Address, bytes | None]:

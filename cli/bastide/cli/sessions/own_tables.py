@@ -8,7 +8,7 @@ from bastide.cli.journal_faults import journal_fault
 from bastide.cli.sessions.lan_session import LanSession
 from bastide.cli.sessions.local_session import LocalSession
 from bastide.cli.sessions.ports import Refused, Session, Texts
-from bastide.cli.sessions.stored_games import Stored, delete, question
+from bastide.cli.sessions.stored_games import Stored, delete, played, question
 from bastide.cli.sessions.stored_titles import StoredTitles
 from bastide.cli.wording import whole_sentence
 from bastide.core.journal import JournalError
@@ -34,6 +34,10 @@ class OwnTables:
     def waiting(self) -> list[GameRow]:
         """Return those that can be read and are not open."""
         return [row for row in self.unfinished() if row.game_id not in self._node.games]
+
+    def played(self, row: GameRow) -> int:
+        """Return when something of one was stored last, in seconds since the epoch."""
+        return played(self._node.store, row)
 
     def damaged(self) -> list[BadGame]:
         """Return those that cannot be read."""

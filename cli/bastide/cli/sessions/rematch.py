@@ -27,7 +27,6 @@ from bastide.net.identity import fit_name
 from bastide.net.links.messages import TableNotice
 from bastide.net.lobby.hosted import HostedTable
 from bastide.net.lobby.joined import JoinedTable
-from bastide.net.lobby.naming import Labels
 from bastide.net.lobby.reasons import HOST_CLOSED, LINK_LOST, MEET_ELSEWHERE
 from bastide.net.lobby.terms import Dealing, setup_of
 from bastide.net.node import Node, SeenTable
@@ -85,14 +84,18 @@ class Rematch:
             raise Refused(whole_sentence(str(error))) from error
 
     def _joined(self, seen: SeenTable) -> Room:
-        return _GuestAgain(self, self.node.knock(seen))
+        return _GuestAgain(self, self.node.knock(seen, name=self._me))
+
+    @property
+    def _me(self) -> str:
+        """What I was called in the game just played."""
+        return self._company[self.node.identity.key]
 
     def _opened(self) -> Room:
         dealer: Dealing = "open" if self._last.deal == "open" else "veil"
-        me = Labels(self._company).give(self.node.identity.key, self.node.me.name)
         table = self.node.host(
             setup_of(self._last),
-            fit_name(self.texts("bastide")("{name}'s table", name=me)),
+            fit_name(self.texts("bastide")("{name}'s table", name=self._me)),
             ask=True,
             dealer=dealer,
             company=self._company,

@@ -10,6 +10,7 @@ from bastide.core.encoding import EncodingError
 from bastide.core.messages import Text
 from bastide.core.table import Table
 from bastide.net.errors import Refusal
+from bastide.net.storage.journals import played_note
 from bastide.net.storage.store import BadGame, GameRow, GameStatus, Store
 
 MONTHS = (
@@ -34,13 +35,17 @@ Stored = GameRow | BadGame
 
 
 def moment(t: Text, seconds: float) -> str:
-    """Return a time as people write it: `29 Nov 21:40`.
+    """Return a time as people write it: `29 Nov 21:40`, and `29 Nov 2024` in another year.
 
     Args:
         t: the program's messages.
         seconds: since the epoch.
     """
     at = time.localtime(seconds)
+    if at.tm_year != time.localtime().tm_year:
+        return t(
+            "{day} {month} {year}", day=at.tm_mday, month=t(MONTHS[at.tm_mon - 1]), year=at.tm_year
+        )
     return t(
         "{day} {month} {hour}:{minute}",
         day=at.tm_mday,
@@ -67,6 +72,12 @@ def scores_of(store: Store, row: GameRow) -> str:
         case [int(step), list(pairs)] if step == row.steps:
             return ", ".join(f"{name} {points}" for name, points in pairs)
     return ""
+
+
+def played(store: Store, row: GameRow) -> int:
+    """Return when something of a table was stored last, in seconds since the epoch."""
+    at = store.hint(played_note(row.game_id))
+    return at if isinstance(at, int) and at >= 0 else row.created
 
 
 def _note(game_id: bytes) -> str:

@@ -6,12 +6,13 @@ from bastide.cli.lacking import broken, lacking, way_on
 from bastide.cli.sessions.hands import hands_at, hands_facts, hands_of
 from bastide.cli.sessions.lan_session import trust_of
 from bastide.cli.sessions.ports import Fact, Hands, TableRow, TableState, Texts
-from bastide.cli.sessions.stored_games import moment, scores_of
+from bastide.cli.sessions.stored_games import moment, played, scores_of
 from bastide.cli.sessions.table_facts import facts_of, game_title
-from bastide.cli.sessions.titles import title_of
+from bastide.cli.sessions.titles import title_of, titles_of
 from bastide.core.genesis import distinct
 from bastide.net.identity import last_four
 from bastide.net.links.link import Link
+from bastide.net.lobby.tables import each_once
 from bastide.net.node import Node, SeenTable
 from bastide.net.storage.store import BadGame, GameRow
 
@@ -31,6 +32,10 @@ class TableRows:
             note = self._broken(table) or self._texts("bastide").say(table.mismatch)
         elif table.silent:
             note = self._say("It does not answer.")
+        elif state == "playing":
+            note = self._say(
+                "It is being played: nobody can join it, and watching is not possible."
+            )
         return TableRow(
             id=f"{host.key.hex()}:{notice.table.hex()}",
             name=self._distinct(table),
@@ -40,7 +45,7 @@ class TableRows:
             ),
             players=distinct(notice.names),
             seats=notice.seats,
-            host=host.name,
+            host=notice.names[0] if notice.names and state == "open" else host.name,
             key=last_four(host.key),
             trust=trust_of(self._node, host.key),
             ping=_milliseconds(host.link),
@@ -60,16 +65,14 @@ class TableRows:
 
     def _distinct(self, table: SeenTable) -> str:
         """Return a table's name, with a number where several have the same."""
-        same = [
-            key
-            for key, other in sorted(self._node.seen.items())
-            if other.notice.name == table.notice.name
-        ]
-        number = same.index((table.host.key, table.notice.table)) + 1
+        sorted_by_key = [other for _, other in sorted(self._node.seen.items())]
+        same = [o for o in each_once(sorted_by_key) if o.notice.name == table.notice.name]
+        ids = [other.notice.table for other in same]
+        number = ids.index(table.notice.table) + 1
         return table.notice.name if number == 1 else f"{table.notice.name} ({number})"
 
-    def stored(self, row: GameRow) -> TableRow:
-        """Return the row of an unfinished table of mine."""
+    def stored(self, row: GameRow, there: tuple[str, ...] = ()) -> TableRow:
+        """Return the row of an unfinished table of mine; `there`: the others who have it open."""
         genesis = row.genesis
         names = [genesis.game, *(extension.name for extension in genesis.extensions)]
         titles = [title_of(self._node.plugins, self._texts, name) for name in names]
@@ -78,7 +81,8 @@ class TableRows:
         missing = lacking(self._node.plugins, text, genesis)
         missing = " ".join(filter(None, (missing, way_on(self._node.plugins, text, row))))
         scores = scores_of(self._node.store, row)
-        apart = f"{moment(text, row.created)} · {scores or ', '.join(genesis.names)}"
+        last = moment(text, played(self._node.store, row))
+        apart = " · ".join([*self._there(there), last, scores or ", ".join(genesis.names)])
         return TableRow(
             id=f"game:{row.game_id.hex()}",
             name=row.title,
@@ -95,7 +99,20 @@ class TableRows:
             fits=not missing,
             facts=tuple(self._stored_facts(row, hands, scores)),
             hands=hands,
+            there=there,
+            short=self._short(row, names) if genesis.local else "",
         )
+
+    def _short(self, row: GameRow, names: list[str]) -> str:
+        """Return what a table of this computer is called beside what is played there."""
+        game = titles_of(self._node.plugins, self._texts, names)
+        return row.title.removeprefix(game).lstrip(" ,")
+
+    def _there(self, names: tuple[str, ...]) -> list[str]:
+        """Say who of the others has a table open, if anybody has."""
+        if not names:
+            return []
+        return [self._say("there now: {names}", names=", ".join(names))]
 
     def damaged(self, bad: BadGame) -> TableRow:
         """Return the row of a table of mine that cannot be read."""
@@ -118,7 +135,11 @@ class TableRows:
     def _stored_facts(self, row: GameRow, hands: Hands, scores: str) -> list[Fact]:
         """Return what tells a stored table from others."""
         text = self._texts("bastide")
-        facts = [*hands_facts(text, hands), Fact(text("Began"), moment(text, row.created))]
+        facts = [
+            *hands_facts(text, hands),
+            Fact(text("Began"), moment(text, row.created)),
+            Fact(text("Last played"), moment(text, played(self._node.store, row))),
+        ]
         if scores:
             facts.append(Fact(text("Scores"), scores))
         return facts

@@ -77,6 +77,8 @@ class TableRow(NamedTuple):
     facts: options and plugin versions, for the right pane.
     invite: address or ticket that others can type, if known.
     hands: who can know hidden cards.
+    there: names of the others who have this table of mine open now.
+    short: the name without the game that it begins with; "" where it does not.
     """
 
     id: str
@@ -95,6 +97,8 @@ class TableRow(NamedTuple):
     facts: tuple[Fact, ...] = ()
     invite: str = ""
     hands: Hands = ""
+    there: tuple[str, ...] = ()
+    short: str = ""
 
 
 class HostWish(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from bastide.core.messages import Message
@@ -29,6 +29,15 @@ class SeenTable:
     def silent(self) -> bool:
         """Whether its host does not answer."""
         return self.host.link is None
+
+
+def each_once(tables: Iterable[SeenTable]) -> list[SeenTable]:
+    """Return tables without those that were shown before: each player of a game shows it."""
+    found: dict[object, SeenTable] = {}
+    for table in tables:
+        id = table.notice.table
+        found.setdefault((table.host.key, id) if table.notice.state == "open" else id, table)
+    return list(found.values())
 
 
 class TableList:

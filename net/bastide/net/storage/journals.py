@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
 
 from bastide.core.encoding import enc
@@ -10,6 +11,11 @@ from bastide.net.errors import UsageError
 from bastide.net.storage import columns, records
 from bastide.net.storage.game_locks import GameLocks
 from bastide.net.storage.records import StoredEntry
+
+
+def played_note(game_id: bytes) -> str:
+    """Return the name under which it is kept when something of a game was stored last."""
+    return f"played:{game_id.hex()}"
 
 
 class Journals(GameLocks):
@@ -29,7 +35,12 @@ class Journals(GameLocks):
                     "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
                     (game_id, *each),
                 ).rowcount
-                if not added and self._entry_id(game_id, each) != each.id:
+                if added:
+                    connection.execute(
+                        "INSERT OR REPLACE INTO note VALUES (?, ?)",
+                        (played_note(game_id), enc(int(time.time()))),
+                    )
+                elif self._entry_id(game_id, each) != each.id:
                     raise UsageError(f"step {each.step}, place {each.place} is written already")
 
     def entries(self, game_id: bytes, start: int = 0, stop: int | None = None) -> list[StoredEntry]:
