@@ -116,6 +116,7 @@ def test_hints_are_cut_after_a_clause() -> None:
     assert clauses(text, 100, "…") == text
     assert clauses(text, 70, "…") == "Place your tile: arrows move, r turns it, Enter puts it down…"
     assert clauses("no clause in here at all", 10, "…") == "no clause…"
+    assert clauses("rien à bâtir ici\u202f; Tab : autre", 22, "…") == "rien à bâtir ici…"
 
 
 def test_a_file_is_named_whole_from_the_home_folder_on(

@@ -123,7 +123,7 @@ def clauses(text: str, width: int, ellipsis: str) -> str:
         return text
     cut = fit(text, width, ellipsis)
     end = max(cut.rfind(", "), cut.rfind("; "))
-    return f"{cut[:end]}{ellipsis}" if end > len(text) // 2 else cut
+    return f"{cut[:end].rstrip()}{ellipsis}" if end > len(text) // 2 else cut
 
 
 def tail(text: str, width: int) -> str:
