@@ -282,8 +282,11 @@ def test_unplugged_machine_comes_back_by_itself(lan: Lan) -> None:
 
     with lan.unplugged(second):
         host.wait_for(f"{second.name} is not linked; the seat is kept.", 30)
+        guest.wait_for("No network is up here.", 30)
 
     check_ended_alike([host, guest])
+    assert f"{first.name} is not linked" not in guest.stdout(), "it was its own network"
+    assert "has left" not in host.stdout() + guest.stdout()
 
 
 # what cannot be
