@@ -41,6 +41,14 @@ class LosingNotes(Notes):
 
 
 @dataclass(slots=True)
+class UncachedNotes(Notes):
+    """A slice whose copies lack what is worked out once."""
+
+    def clone(self) -> UncachedNotes:
+        return UncachedNotes(self.lines[:], self.total)
+
+
+@dataclass(slots=True)
 class SharedNotes(Notes):
     """A slice whose copies write into one list."""
 
@@ -277,6 +285,20 @@ def loses_what_was_chosen_while_it_waits() -> ModuleType:
         rules.phase(Phase("show", ask=ask, answer=lambda s, answers: notes(s).lines.clear()))
 
     return public(turn, LosingNotes)
+
+
+def loses_what_is_cached() -> ModuleType:
+    def note(s: State, answers: tuple[Answer, ...]) -> None:
+        notes(s).doubled += 1
+
+    def legal(s: State) -> list[Action]:
+        return [Action("tiny.go", (n,)) for n in range(1 + min(notes(s).doubled, 2))]
+
+    def turn(rules: RulesBuilder) -> None:
+        rules.phase(Phase("roll", ask=lambda s: (Roll(6),), answer=note))
+        acts(legal=legal)(rules)
+
+    return public(turn, UncachedNotes)
 
 
 def answers_by_the_log() -> ModuleType:

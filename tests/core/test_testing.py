@@ -159,6 +159,10 @@ CHEATERS = [
         r"AT \(clone\): clone\(\) loses lines: give the copy every field",
     ),
     (
+        cheaters.loses_what_is_cached,
+        r"AT \(note\): roll: played on a copy, it leaves other choices: let clone\(\) copy",
+    ),
+    (
         cheaters.answers_by_the_log,
         r"AT \(note\): roll: played twice, it leads to different positions",
     ),

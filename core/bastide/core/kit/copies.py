@@ -166,6 +166,12 @@ def _check_agreed(eyes: Eyes, copy: State, kind: str, at: object) -> None:
         at,
         kind=kind,
     )
+    need(
+        copy.legal == eyes.all.legal,
+        "{kind}: played on a copy, it leaves other choices: let clone() copy cached fields, too",
+        at,
+        kind=kind,
+    )
 
 
 def _check_told(copy: State, told: list[Event], kind: str, at: object) -> None:
