@@ -39,12 +39,6 @@ PIECES: tuple[str, ...] = ("knight", "village", "stronghold", "city")
 AMOUNTS: tuple[int, ...] = tuple(_BOX["pieces"][piece] for piece in PIECES)
 """Pieces of each seat, by kind. Rule: section 2, SET-2."""
 
-FIRST_CITIES = 3
-"""Cities of each seat that are placed at the start, each with one knight. Rules: SET-5, DRF-2."""
-
-MOST_NEW_CITIES = AMOUNTS[CITY] - FIRST_CITIES
-"""Cities that a seat can found later. Rule: CTY-2."""
-
 # titles and scores
 
 TITLES: tuple[str, ...] = tuple(_BOX["titles"]["ids"])
