@@ -162,8 +162,7 @@ class LanLobby:
         return TableRows(self._node, self._texts)
 
     def _seen(self) -> list[SeenTable]:
-        found = self._node.seen.values()
-        return each_once(sorted(found, key=lambda t: (t.silent, t.notice.name.casefold())))
+        return each_once(sorted(self._node.seen.values(), key=_rank))
 
     @property
     def _own(self) -> OwnTables:
@@ -312,6 +311,12 @@ class LanLobby:
 
     def _say(self, id: str, /, **fields: object) -> str:
         return self._texts("bastide")(id, **fields)
+
+
+def _rank(table: SeenTable) -> tuple[bool, str, bool]:
+    """Return what tables are sorted by; of those who show a game, its host goes first."""
+    is_others = table.notice.names[:1] != (table.host.name,)
+    return table.silent, table.notice.name.casefold(), is_others
 
 
 def _can_join(table: SeenTable) -> bool:

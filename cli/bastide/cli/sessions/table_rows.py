@@ -27,8 +27,8 @@ class TableRows:
         """Return the row of a table that another shows."""
         notice, host = table.notice, table.host
         state: TableState = "silent" if table.silent else _state(notice.state)
-        note = ""
-        if table.mismatch:
+        note, fits = "", table.mismatch is None or notice.state != "open"
+        if table.mismatch and not fits:
             note = self._broken(table) or self._texts("bastide").say(table.mismatch)
         elif table.silent:
             note = self._say("It does not answer.")
@@ -51,7 +51,7 @@ class TableRows:
             ping=_milliseconds(host.link),
             state=state,
             note=note,
-            fits=table.mismatch is None,
+            fits=fits,
             facts=tuple(facts_of(self._node.plugins, self._texts, notice)),
             invite=str(host.shareable[0]) if host.shareable else "",
             hands=hands_at(self._node.plugins, notice),
