@@ -79,7 +79,7 @@ def test_bots_take_the_last_seats_and_names_differ(bastide: Run) -> None:
 
     content = json.loads(bastide("verify", "carcassonne", "--json").out)
 
-    assert sorted(content["names"]) == ["Ada", "Player 2", "random", "random 2"]
+    assert sorted(content["names"]) == ["Ada", "Player 2", "random 1", "random 2"]
 
 
 BAD = {

@@ -66,9 +66,9 @@ def test_shared_win_names_all_winners(bastide: Run) -> None:
     said = bastide(*BOTS, "random,random", "--seed", seed, *LISTED)
 
     assert [place for place, _, _ in results(said)] == [1, 1]
-    assert "Shared win: random, random 2" in said.lines
+    assert "Shared win: random 1, random 2" in said.lines
     replayed = bastide("replay", "carcassonne")
-    assert "Shared win: random, random 2" in replayed.lines
+    assert "Shared win: random 1, random 2" in replayed.lines
 
 
 def test_whole_game_is_played_by_piped_commands(

@@ -262,13 +262,22 @@ def begin(
             )
             raise Refused(said)
     persons = wish.setup.seats - len(wish.bots)
-    names = distinct((*_persons(texts, name, persons, wish.names), *wish.bots))
+    names = distinct((*_persons(texts, name, persons, wish.names), *bot_names(wish.bots)))
     bots = {persons + n: bot for n, bot in enumerate(wish.bots)}
     try:
         game = new_game(store, plugins, identity, wish.setup, names, bots, seed=seed)
     except (RulesError, Refusal) as error:
         raise Refused(whole_sentence(texts("bastide").say(error.message))) from error
     return LocalSession(plugins, texts, game, pace=pace)
+
+
+def bot_names(bots: Sequence[str]) -> list[str]:
+    """Return what bots are called: after their kind, and all of one kind with numbers."""
+    numbers = [bots[: n + 1].count(bot) for n, bot in enumerate(bots)]
+    return [
+        f"{bot} {number}" if bots.count(bot) > 1 else bot
+        for bot, number in zip(bots, numbers, strict=True)
+    ]
 
 
 def _persons(texts: Texts, me: str, persons: int, given: Sequence[str]) -> list[str]:
