@@ -77,7 +77,7 @@ class Line(NamedTuple):
 class Findings(NamedTuple):
     """All that was found.
 
-    faults: of plugins, also when their rules are made. settings: what is wrong with the file, if any.
+    faults: of plugins, also when rules are made. settings: what is wrong with the file, if any.
     network: which interfaces are used, which are left out, what is awaited.
     size: columns and rows of the terminal, None where there is none.
     """
