@@ -11,7 +11,6 @@ import re
 from typing import NamedTuple
 
 from bastide.cli.completing import SENDING
-from bastide.cli.screens.layout import tier_of
 from bastide.cli.screens.model import TableModel, Tone
 from bastide.cli.screens.pen import Pen
 from bastide.cli.screens.rects import Rect
@@ -38,14 +37,10 @@ class _Row(NamedTuple):
 def paint_hints(grid: Grid, pen: Pen, at: Rect, model: TableModel) -> list[tuple[Rect, str]]:
     """Draw what can be done, and below it what a choice would do; return what clicks on them do.
 
-    How a turn is sent is never pushed out: what takes more than two lines covers the board's last
-    rows, where a click then does what it does on these. Only on the smallest screens, where every
-    row of the board counts, a long choice takes the line that tells the keys.
+    Neither is pushed out by the other, for the upper one tells how a turn is sent: what takes more
+    than two lines covers the board's last rows, where a click then does what it does on these.
     """
     upper, lower, mark = _rows(model, pen, at.width - 2)
-    chooses = model.my_turn and not (model.session.needs_confirm or model.session.waiting)
-    if chooses and len(lower) > 1 and tier_of(grid.width, grid.height) == 0:
-        upper = []
     at = _paint_rows(grid, pen, at, [*upper, *lower])
     if mark:
         style = pen.style("accent", "background", bold=True)
