@@ -131,7 +131,7 @@ def test_who_plays_again_is_called_as_in_the_game_just_played(
             guest = them.wishes[1].room()
             await them.met.until(lambda: bool(held.session and guest.session))
             assert guest.session
-            assert [*guest.session.names] == ["Ann", "Bob"]
+            assert {seat.name for seat in guest.session.seats} == {"Ann", "Bob"}
 
     within(story)
 

@@ -9,6 +9,7 @@ from contextlib import suppress
 from bastide.cli.networks import passed_over
 from bastide.cli.sessions import local_session
 from bastide.cli.sessions.bot_play import BOT_PACE
+from bastide.cli.sessions.list_order import in_order, listed
 from bastide.cli.sessions.lobby_notice import LobbyNotice
 from bastide.cli.sessions.node_waits import wait_until
 from bastide.cli.sessions.own_tables import OwnTables, refused
@@ -35,7 +36,6 @@ from bastide.net.identity import (
     parse_address,
     parse_ticket,
 )
-from bastide.net.lobby.tables import each_once
 from bastide.net.node import Node, SeenTable
 from bastide.net.storage.store import GameRow
 
@@ -122,47 +122,17 @@ class LanLobby:
 
     @property
     def tables(self) -> Sequence[TableRow]:
-        """Return those where others wait for me, those I can join, mine, and all the rest.
-
-        A table of others where I have a seat is mine. Mine come by when they were played last.
-        """
-        own, rows = self._own, self._rows
-        waiting, there = own.waiting(), self._there()
-        waiting.sort(key=lambda row: (-len(there.get(row.game_id, ())), -own.played(row)))
-        awaited = [row for row in waiting if row.game_id in there]
-        others = [table for table in self._seen() if own.that_is(table, waiting) is None]
-        can_join = [each for each in others if _can_join(each)]
-        return [
-            *(rows.stored(row, there[row.game_id]) for row in awaited),
-            *map(rows.seen, can_join),
-            *(rows.stored(row) for row in waiting if row not in awaited),
-            *(rows.seen(table) for table in others if table not in can_join),
-            *map(rows.damaged, own.damaged()),
-        ]
-
-    def _there(self) -> dict[bytes, tuple[str, ...]]:
-        """Return the names of the others who have a waiting table of mine open, by its game id."""
-        own, found = self._own, dict[bytes, tuple[str, ...]]()
-        waiting = own.waiting()
-        for seen in self._node.seen.values():
-            row = None if seen.silent else own.that_is(seen, waiting)
-            if row is not None:
-                genesis, before = row.genesis, found.get(row.game_id, ())
-                name = genesis.names[genesis.keyed.index(seen.host.key)]
-                found[row.game_id] = (*before, name)
-        return found
+        """Return those of others and mine, in the order to show; see `list_order`."""
+        return listed(self._own, self._rows, self._node.seen.values())
 
     @property
     def shown(self) -> Sequence[TableRow]:
         """Return the tables that others show, those that I sit at included."""
-        return [self._rows.seen(table) for table in self._seen()]
+        return [self._rows.seen(table) for table in in_order(self._node.seen.values())]
 
     @property
     def _rows(self) -> TableRows:
         return TableRows(self._node, self._texts)
-
-    def _seen(self) -> list[SeenTable]:
-        return each_once(sorted(self._node.seen.values(), key=_rank))
 
     @property
     def _own(self) -> OwnTables:
@@ -311,16 +281,6 @@ class LanLobby:
 
     def _say(self, id: str, /, **fields: object) -> str:
         return self._texts("bastide")(id, **fields)
-
-
-def _rank(table: SeenTable) -> tuple[bool, str, bool]:
-    """Return what tables are sorted by; of those who show a game, its host goes first."""
-    is_others = table.notice.names[:1] != (table.host.name,)
-    return table.silent, table.notice.name.casefold(), is_others
-
-
-def _can_join(table: SeenTable) -> bool:
-    return table.notice.state == "open" and not table.silent and table.mismatch is None
 
 
 def _target(text: str) -> tuple[Address, bytes | None]:

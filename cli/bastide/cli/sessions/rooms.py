@@ -37,7 +37,7 @@ _CHANGES_TOLD = 3
 class HostRoom(AnyRoom):
     """A room that is mine to start."""
 
-    hosting, is_heard = True, True
+    hosting = True
     closed = ""
     is_dissolved = False
     me = 0
@@ -76,6 +76,11 @@ class HostRoom(AnyRoom):
     @property
     def _lost(self) -> Mapping[bytes, float]:
         return self._table.seating.lost
+
+    @property
+    def is_heard(self) -> bool:
+        """Return True: whoever comes can be talked to."""
+        return True
 
     @property
     def no_start(self) -> str:

@@ -220,11 +220,7 @@ class HostedTable:
 
     def drop_lost(self, now: float) -> bool:
         """Free the seats of those who did not come back; tell whether there were any."""
-        late = [
-            peer
-            for peer, since in self.seating.lost.items()
-            if now - since > limits.SEAT_KEPT_SECONDS and not self.started
-        ]
+        late = self.seating.late(now)
         for peer in late:
             self.gone(peer, news=reasons.SEAT_FREED)
         return bool(late)

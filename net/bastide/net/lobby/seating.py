@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from bastide.net import limits
 from bastide.net.links.messages import RoomSeat
 from bastide.net.lobby.naming import Labels
 
@@ -77,6 +78,11 @@ class Seating:
     def missing(self) -> list[Sitter]:
         """Return who has a seat and no link."""
         return [sitter for sitter in self.sitters if sitter.peer in self.lost]
+
+    def late(self, now: float) -> list[bytes]:
+        """Return the peers whose link has been lost for as long as a seat is kept."""
+        kept = limits.SEAT_KEPT_SECONDS
+        return [peer for peer, since in self.lost.items() if now - since > kept]
 
     def leave(self, peer: bytes) -> None:
         """Free the seats of a peer, and ask for none."""
