@@ -80,6 +80,18 @@ def test_a_click_on_any_line_of_what_a_choice_would_do_takes_it(
     assert session.draft == 1
 
 
+def test_a_click_on_an_answer_takes_no_choice_that_it_hides(
+    page: TablePage, session: FakeSession
+) -> None:
+    page.submit("hello")
+    page.paint((120, 36), "")
+    page.click(5, 33, False, (120, 36))
+    assert (page.model.message, session.draft) == ("", 0)
+    page.paint((120, 36), "")
+    page.click(5, 33, False, (120, 36))
+    assert session.draft == 1
+
+
 def test_a_click_beside_the_key_bar_closes_a_box(page: TablePage, session: FakeSession) -> None:
     size = (120, 36)
     for at in ((5, 1), (60, 20), (100, 31), (5, 33)):

@@ -67,10 +67,10 @@ def _rows(model: TableModel, pen: Pen, width: int) -> tuple[list[_Row], list[_Ro
     if found:
         second = f"{mark} {found[2]}"
     go_on, take = _clicks(model)
-    # Why a table stands still is read whole; what can be done is long known to who plays.
-    most = _MOST_LINES if model.session.waiting else 1
-    upper = cut(first, width, most, pen.ellipsis)
-    upper = [clauses(first, width, pen.ellipsis)] if most == 1 else upper
+    if model.session.waiting:  # why a table stands still is read whole
+        upper = cut(first, width, _MOST_LINES, pen.ellipsis)
+    else:
+        upper = [clauses(first, width, pen.ellipsis)]
     lower = cut(second, width, _MOST_LINES, pen.ellipsis)
     return (
         [_Row(line, "text", go_on) for line in upper],
@@ -82,11 +82,14 @@ def _rows(model: TableModel, pen: Pen, width: int) -> tuple[list[_Row], list[_Ro
 def _clicks(model: TableModel) -> tuple[str, str]:
     """Return what clicks on the two hints do: go on to the next choice, and choose it.
 
-    The one that says that Enter sends the turn is the upper: a second click chooses nothing.
+    The one that says that Enter sends the turn is the upper: a second click chooses nothing. Nor
+    does one on an answer, which hides what would be chosen.
     """
     if not model.my_turn:
         return "", ""
-    return ("enter", "") if model.session.needs_confirm else ("<next>", "<choice>")
+    if model.session.needs_confirm:
+        return "enter", ""
+    return "<next>", "" if model.message else "<choice>"
 
 
 def _paint_rows(grid: Grid, pen: Pen, at: Rect, rows: list[_Row]) -> Rect:
