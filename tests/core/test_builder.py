@@ -55,6 +55,17 @@ def test_a_contribution_stays_an_ordinary_function(builder: RulesBuilder) -> Non
     assert double(3, State(2)) == 6
 
 
+def test_a_hook_can_ask_whether_anybody_contributes_so_far(builder: RulesBuilder) -> None:
+    assert not builder.has(KINDS)
+    assert not builder.has(MOST)
+
+    builder.put(KINDS)("stone", 1)
+    builder.fold(MOST)(lambda value, s, /: value)
+
+    assert builder.has(KINDS)
+    assert builder.has(MOST)
+
+
 def test_what_is_derived_is_worked_out_once_after_everybody_has_spoken() -> None:
     made: list[Rules] = []
     getters: list[Callable[[], int]] = []

@@ -16,7 +16,13 @@ from tests.conftest import is_installed
 
 ROOT = Path(__file__).parent.parent.parent
 EXAMPLES = ROOT / "docs" / "examples"
-PACKAGES = ("bastide-gardens", "bastide-late-guests", "bastide-magpies", "bastide-second-look")
+PACKAGES = (
+    "bastide-gardens",
+    "bastide-late-guests",
+    "bastide-magpies",
+    "bastide-river",
+    "bastide-second-look",
+)
 
 NEEDED = ("carcassonne", "inns_and_cathedrals", "strategic")
 """Without these plugins of the program nothing here is collected."""

@@ -147,6 +147,10 @@ class RulesBuilder:
 
         return add
 
+    def has(self, slot: Slot) -> bool:
+        """Tell whether anybody contributes to a slot; all have spoken once setup is over."""
+        return slot in self.said.tables or slot in self.said.lists
+
     def derive(self, fn: Callable[[Rules], T]) -> Callable[[], T]:
         """Return a getter of `fn(rules)`, computed once, after every plugin has spoken."""
         box: list[T] = []

@@ -8,13 +8,14 @@ from collections.abc import Callable
 import pytest
 
 from bastide.core.builder import RulesBuilder
+from bastide.core.chance import Pick
 from bastide.core.errors import RulesError
 from bastide.core.events import Action, Term, score_of
 from bastide.core.phases import Phase
 from bastide.core.rules import Rules
 from bastide.core.state import State
 from bastide.core.testing import check_game, check_refusal
-from bastide.plugins.carcassonne.board import extent
+from bastide.plugins.carcassonne.board import all_tiles, extent, tiles_left
 from bastide.plugins.carcassonne.bots import random_bot
 from bastide.plugins.carcassonne.pieces import (
     Field,
@@ -29,6 +30,7 @@ from bastide.plugins.carcassonne.setup import take_bag
 from bastide.plugins.carcassonne.slots import (
     CHOICES,
     CLAIMS,
+    DRAWN_FIRST,
     MARK_ART,
     MAY_PLACE,
     MAY_STAND,
@@ -40,6 +42,7 @@ from bastide.plugins.carcassonne.slots import (
     Art,
     Claims,
     Feature,
+    Layers,
     Sign,
 )
 from bastide.plugins.carcassonne.state import board
@@ -47,6 +50,7 @@ from bastide.plugins.carcassonne.turn import (
     DRAW,
     MEEPLE,
     PLACE,
+    first_left,
     legal_places,
     places_of,
     put_back,
@@ -341,6 +345,96 @@ def test_a_variant_may_put_the_drawn_tile_back(extended: Extended) -> None:
     put_back(s)
 
     assert (board(s).bag, board(s).current) == (before, "")
+
+
+# what is drawn first
+
+
+def layered(*layers: tuple[str, ...]) -> Callable[[RulesBuilder], None]:
+    """Return a hook that has tiles drawn first, two straight roads `new-A` in the box."""
+
+    def setup(rules: RulesBuilder) -> None:
+        rules.put(TILES)("new-A", straight("new-A", "gold"))
+
+        @rules.fold(DRAWN_FIRST)
+        def before_all(above: Layers, /) -> Layers:
+            return (*above, *layers)
+
+    return setup
+
+
+def pool(s: State) -> tuple[object, ...]:
+    """Return of what the next tile is drawn."""
+    (request,) = s.waiting
+    assert isinstance(request, Pick)
+    return request.pool
+
+
+def test_layers_are_drawn_one_after_the_other_before_the_bag(extended: Extended) -> None:
+    rules = extended(setup=layered(("new-A", "base-U", "new-A"), ("base-U",)))
+
+    s = rules.new()
+    assert pool(s) == ("base-U", "new-A", "new-A")
+    s = after(rules, "1 new-A r0 1 0 -")
+    assert pool(s) == ("base-U", "new-A")
+    s = after(rules, "1 new-A r0 1 0 -", "2 base-U r0 2 0 -", "1 new-A r0 3 0 -")
+    assert pool(s) == ("base-U",)
+    s = after(rules, *(f"{1 + n % 2} {t} r0 {n + 1} 0 -" for n, t in enumerate(_IN_A_ROW)))
+    assert pool(s) == board(s).bag
+    assert len(board(s).bag) == 69
+    assert board(s).bag.count("base-U") == 6
+
+
+_IN_A_ROW = ("new-A", "base-U", "new-A", "base-U")
+
+
+def test_tiles_drawn_first_are_counted_with_those_of_the_box(extended: Extended) -> None:
+    rules = extended(setup=layered(("new-A",)))
+
+    s = after(rules, "1 new-A r0 1 0 -")
+
+    assert all_tiles(s) == 74
+    assert tiles_left(s)["new-A"] == 1
+
+
+def test_a_tile_that_is_put_back_is_drawn_from_its_layer_again(extended: Extended) -> None:
+    rules = extended(setup=layered(("new-A",), ("base-U",)))
+    s = rules.new()
+    draw(rules, s, "new-A")
+
+    put_back(s)
+
+    assert first_left(s) == ("new-A",)
+
+
+@pytest.mark.parametrize(
+    ("layer", "said"),
+    [
+        (("new-B",), "1 of new-B are to be drawn first, and 0 are under the start tile"),
+        (("base-D",) * 4, "4 of base-D are to be drawn first, and 3 are under the start tile"),
+    ],
+)
+def test_what_is_drawn_first_has_to_be_in_the_box(
+    extended: Extended, layer: tuple[str, ...], said: str
+) -> None:
+    with pytest.raises(RulesError, match=said):
+        extended(setup=layered(layer))
+
+
+def test_tiles_from_elsewhere_are_counted_once_they_lie(extended: Extended) -> None:
+    """An expansion may lay what the box does not hold: nothing falls below zero."""
+
+    def setup(rules: RulesBuilder) -> None:
+        rules.put(TILES)("new-A", straight("new-A", copies=0))
+
+    rules = extended(setup=setup)
+    s = rules.new()
+    assert all_tiles(s) == 72
+
+    board(s).placed.append(Placed("new-A", 1, 0, 0))
+
+    assert all_tiles(s) == 73
+    assert tiles_left(s)["new-A"] == 0
 
 
 # hidden cards

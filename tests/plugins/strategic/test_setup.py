@@ -1,18 +1,34 @@
-"""Before the first turn: V1 and V11."""
+"""Before the first turn: V1, V11 and V12."""
 
 from __future__ import annotations
 
 from collections import Counter
+from types import ModuleType
 
 import pytest
 
-from bastide.core.chance import Deal, Shuffle
+from bastide.core.builder import RulesBuilder
+from bastide.core.chance import Answer, Deal, Shuffle
 from bastide.core.dealer import LocalDealer
 from bastide.core.errors import RulesError
+from bastide.core.events import Action
+from bastide.core.hookspecs import Manifest, hookimpl
+from bastide.core.plugins import Setup
+from bastide.core.rules import Rules
 from bastide.core.state import PUBLIC
 from bastide.plugins.carcassonne.pieces import base_tiles
+from bastide.plugins.carcassonne.slots import DRAWN_FIRST, Layers
 from bastide.plugins.carcassonne.state import board
-from tests.plugins.strategic.tables import Table, compose, compose_deck, table
+from tests.plugins.strategic.tables import (
+    GAME,
+    LISTED,
+    VARIANT,
+    Table,
+    compose,
+    compose_deck,
+    plugins,
+    table,
+)
 
 UNDER_THE_START_TILE = Counter({tile.id: tile.copies - tile.start for tile in base_tiles()})
 
@@ -73,3 +89,67 @@ def test_v11_a_deck_that_is_just_large_enough_is_played_without_a_pile() -> None
 
     assert t.all.over
     assert t.turns == 6
+
+
+# V12: tiles that are drawn before all others
+
+
+FIRST = ("base-U", "base-V", "base-U")
+
+
+def drawing_first(*tiles: str, seats: int = 2) -> Rules:
+    """Return the rules with a plugin that has some tiles of the box drawn first, all alike."""
+    module = ModuleType("early")
+
+    def bastide_manifest() -> Manifest:
+        return Manifest("early", "1", "expansion", extends=GAME)
+
+    def bastide_setup(rules: RulesBuilder) -> None:
+        @rules.fold(DRAWN_FIRST)
+        def early(layers: Layers, /) -> Layers:
+            return (*layers, tiles)
+
+    for hook in (bastide_manifest, bastide_setup):
+        setattr(module, hook.__name__, hookimpl(hook))
+    return plugins(early=module).compose(Setup(GAME, seats, (VARIANT, "early"), LISTED))
+
+
+def test_v12_tiles_drawn_first_are_drawn_openly_and_hands_are_dealt_after_them() -> None:
+    t = Table(drawing_first(*FIRST), LocalDealer(b"v12"))
+
+    for n in range(3):
+        assert t.all.cards().hands == [[], []]
+        assert t.all.turn_seat == n % 2
+        tile = board(t.all).current
+        assert {board(view).current for view in t.views.values()} == {tile}
+        t.do(t.rules.legal(t.all)[0])
+        if t.all.phase == "meeple":
+            t.do(Action("carcassonne.none"))
+
+    assert sorted(each.tile for each in board(t.all).placed[1:]) == sorted(FIRST)
+    assert [len(hand) for hand in t.all.cards().hands] == [3, 3]
+    assert t.pile == 71 - 3 - 6
+    assert t.all.turn_seat == 1
+    assert board(t.all).bag == ()
+
+
+def test_v12_a_tile_drawn_first_that_fits_nowhere_gives_way_to_the_hands() -> None:
+    rules = drawing_first("base-C")
+    s = rules.new()
+    board(s).frontier.clear()  # as if nothing could be laid anywhere
+
+    rules.answer(s, (Answer(("base-C",)),))
+
+    assert board(s).aside == ("base-C",)
+    assert [type(request) for request in s.waiting] == [Shuffle, Deal]
+
+
+def test_v11_tiles_drawn_first_are_in_nobodys_hand() -> None:
+    early = [tile.id for tile in base_tiles() for _ in range(tile.copies - tile.start)]
+
+    with pytest.raises(RulesError) as refusal:
+        drawing_first(*early[:66])
+    assert str(refusal.value) == (
+        "hands of 3 tiles for 2 seats need 6 tiles under the start tile and those drawn first, and "
+        "there are 5: play with fewer seats, or add tiles"
+    )

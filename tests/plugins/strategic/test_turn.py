@@ -379,3 +379,20 @@ def test_bots_guess_hands_that_they_do_not_know() -> None:
     assert held(full, 0).keys() == set(t.hand(0))
     assert len([full.face(item) for item in full.cards().hands[1]]) == 3
     assert Counter(full.cards().faces.values()) == Counter(t.all.cards().faces.values())
+
+
+# tiles from elsewhere
+
+
+def test_a_tile_that_no_card_is_claimed_for_leaves_the_hand_as_it_is() -> None:
+    """An expansion has its own tiles laid, without a card: the hand is not refilled for them."""
+    t = table("E U B V W X A D", seats=2)
+    s, rules = t.all, t.rules
+    (place,) = [a for a in rules.legal(s) if a.data == ("base-U", 1, 0, 0)]
+
+    rules.apply(s, Action(place.kind, place.data))
+    rules.apply(s, Action("carcassonne.none"))
+
+    assert not s.waiting
+    assert [len(hand) for hand in s.cards().hands] == [3, 3]
+    assert len(s.cards().piles["tiles"]) == 2

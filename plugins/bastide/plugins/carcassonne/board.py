@@ -102,9 +102,22 @@ def tiles_left(s: State) -> dict[str, int]:
 
     These are the pile, and whatever a variant keeps out of sight.
     """
+    seen = tiles_seen(s)
+    return {id: max(0, tile.copies - seen[id]) for id, tile in board(s).tables.tiles.items()}
+
+
+def all_tiles(s: State) -> int:
+    """Return how many tiles there are, the start tile included.
+
+    An expansion may lay more of a type than the box holds: those count once they are seen.
+    """
+    return tiles_seen(s).total() + sum(tiles_left(s).values())
+
+
+def tiles_seen(s: State) -> Counter[str]:
+    """Return how many tiles of each type were laid, drawn or set aside for all to see."""
     b = board(s)
-    seen = Counter(placed.tile for placed in b.placed) + Counter((*b.aside, b.current))
-    return {id: tile.copies - seen[id] for id, tile in b.tables.tiles.items()}
+    return Counter([*(placed.tile for placed in b.placed), *b.aside, *filter(None, [b.current])])
 
 
 def gaps(s: State) -> list[tuple[int, int]]:

@@ -3,6 +3,7 @@
 | slot | a contribution |
 |---|---|
 | `TILES` | puts tile types in the box; their segments may carry marks |
+| `DRAWN_FIRST` | has tiles of the box drawn before all others, in layers |
 | `PIECES` | gives every seat another kind of piece, with a weight in majorities |
 | `POINTS` | changes what a feature is worth, summand by summand |
 | `CHOICES` | says which tiles the seat may lay |
@@ -35,6 +36,9 @@ FIELD_CITY_POINTS = 3
 
 Claims = tuple[tuple[int, Plain], ...]
 """Hidden cards as an action claims them: (item, face)."""
+
+Layers = tuple[tuple[str, ...], ...]
+"""Ids of tiles, a text a copy: those of a layer are drawn before those of the next one."""
 
 
 class Feature(NamedTuple):
@@ -107,6 +111,16 @@ def points(terms: tuple[Term, ...], s: State, feature: Feature, done: bool, /) -
     return (*terms, Term(feature.tiles, "tile"))
 
 
+def drawn_first(layers: Layers, /) -> Layers:
+    """Return the layers of tiles that are drawn, openly, before the rest of the box.
+
+    Within a layer chance decides, so a fixed order is a layer a tile. The base game has none. It is
+    asked once, when the rules are composed. A tile named here must be in the box, with the copies
+    that are asked for besides the one that lies at the start; all others are drawn later.
+    """
+    return layers
+
+
 def choices(tiles: tuple[str, ...], s: State, /) -> tuple[str, ...]:
     """Return the ids of the tiles that the seat to act may lay, each once.
 
@@ -132,7 +146,8 @@ def may_place(allowed: bool, s: State, placed: Placed, /) -> bool:
 def may_stand(allowed: bool, segment: Segment, piece: str, /) -> bool:
     """Tell whether a kind of piece may ever be put on a segment, which lies as it says.
 
-    It is asked once, when the rules are composed. A contribution speaks of its own kinds only.
+    It is asked once, when the rules are composed. A contribution speaks of its own kinds of pieces
+    only, or of segments with marks of its own.
     """
     return allowed
 
@@ -151,6 +166,7 @@ TILES: Table[str, Tile] = Table("carcassonne.tiles")
 PIECES: Table[str, Piece] = Table("carcassonne.pieces")
 """Kinds of playing pieces by id; every seat begins with the whole amount."""
 
+DRAWN_FIRST = Fold(drawn_first)
 POINTS = Fold(points)
 CHOICES = Fold(choices)
 CLAIMS = Fold(claims)

@@ -11,6 +11,7 @@ The totals of a feature are packed into one number, so that joining two is an ad
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
@@ -32,6 +33,7 @@ from bastide.plugins.carcassonne.pieces import (
 from bastide.plugins.carcassonne.slots import (
     CHOICES,
     CLAIMS,
+    DRAWN_FIRST,
     MAY_PLACE,
     MAY_STAND,
     PIECES,
@@ -40,6 +42,7 @@ from bastide.plugins.carcassonne.slots import (
     TILES,
     Claims,
     Feature,
+    Layers,
 )
 
 PLACE_ACTION = "carcassonne.place"
@@ -127,14 +130,15 @@ Points = Callable[[tuple[Term, ...], State, Feature, bool], tuple[Term, ...]]
 class Tables:
     """All tables of a composition.
 
-    pile: the tiles that are under the start tile, in alphabetical order. turned: the shape of a
-    tile in each of four rotations. fit: by tile and code, the moves that fit. choices, claims and
-    veto: None if nobody contributes.
+    pile: the tiles that are under the start tile, in alphabetical order. first: those of them that
+    are drawn before the others, in layers. turned: the shape of a tile in each of four rotations.
+    fit: by tile and code, the moves that fit. choices, claims and veto: None if nobody contributes.
     """
 
     tiles: dict[str, Tile]
     pieces: dict[str, Piece]
     pile: tuple[str, ...]
+    first: Layers
     shapes: tuple[Shape, ...]
     turned: dict[str, tuple[Shape, ...]]
     fit: dict[str, tuple[tuple[Moves, ...], ...]]
@@ -186,6 +190,9 @@ def weights(total: int, seats: int) -> list[int]:
 def _compose(rules: Rules) -> Tables:
     tiles, pieces = rules.table(TILES), rules.table(PIECES)
     _check(tiles, pieces)
+    pile = tuple(sorted(t.id for t in tiles.values() for _ in range(t.copies - t.start)))
+    first = rules.value(DRAWN_FIRST)(())
+    _check_first(first, pile)
     distinct = [(tile, likes) for tile in tiles.values() for likes in rotations(tile)]
     joins = all_joins([(tile, likes[0]) for tile, likes in distinct])
     meeples_on = _meeples(tuple(pieces), rules.value(MAY_STAND))
@@ -195,7 +202,8 @@ def _compose(rules: Rules) -> Tables:
     return Tables(
         tiles=tiles,
         pieces=pieces,
-        pile=tuple(sorted(t.id for t in tiles.values() for _ in range(t.copies - t.start))),
+        pile=pile,
+        first=first,
         shapes=shapes,
         turned={id: _turned(id, shapes) for id in tiles},
         fit={id: _fit(id, shapes) for id in tiles},
@@ -219,6 +227,16 @@ def _check(tiles: dict[str, Tile], pieces: dict[str, Piece]) -> None:
     weight = sum(piece.amount * piece.weight for piece in pieces.values())
     if weight > MOST_WEIGHT:
         raise RulesError(f"a seat's pieces weigh {weight} together, at most {MOST_WEIGHT} can")
+
+
+def _check_first(first: Layers, pile: tuple[str, ...]) -> None:
+    there = Counter(pile)
+    for tile, wanted in Counter(tile for layer in first for tile in layer).items():
+        if wanted > there[tile]:
+            raise RulesError(
+                f"{wanted} of {tile} are to be drawn first, and {there[tile]} are under the start "
+                "tile: name fewer in DRAWN_FIRST, or put the tile into TILES with more copies"
+            )
 
 
 def rotations(tile: Tile) -> list[tuple[int, ...]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import cast
 
@@ -39,8 +40,25 @@ STANDS = "carcassonne.meeple"
 
 def ask_tile(s: State) -> tuple[Request, ...]:
     """Ask for a tile of the bag; nobody knows which comes, no order exists before."""
-    bag = board(s).bag
-    return (Pick(bag),) if bag else ()
+    tiles = first_left(s) or board(s).bag
+    return (Pick(tiles),) if tiles else ()
+
+
+def first_left(s: State) -> tuple[str, ...]:
+    """Return the tiles of which the next one is drawn before the rest of the bag, if there are any.
+
+    They are those of the uppermost layer of `DRAWN_FIRST` that the bag still holds.
+    """
+    b = board(s)
+    if not b.tables.first:
+        return ()
+    drawn = Counter(b.tables.pile) - Counter(b.bag)
+    for layer in b.tables.first:
+        left = Counter(layer) - drawn
+        if left:
+            return tuple(sorted(left.elements()))
+        drawn -= Counter(layer)
+    return ()
 
 
 def take_tile(s: State, answers: tuple[Answer, ...]) -> None:

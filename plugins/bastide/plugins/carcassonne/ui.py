@@ -19,6 +19,7 @@ from bastide.core.screen import (
     StepHelp,
 )
 from bastide.core.state import State
+from bastide.plugins.carcassonne.board import all_tiles
 from bastide.plugins.carcassonne.look import steering
 from bastide.plugins.carcassonne.look.art import colourless
 from bastide.plugins.carcassonne.look.commands import TileCommands
@@ -28,7 +29,7 @@ from bastide.plugins.carcassonne.look.hints import Hints
 from bastide.plugins.carcassonne.look.overlay import tiles_left_lines
 from bastide.plugins.carcassonne.look.painter import Painter
 from bastide.plugins.carcassonne.look.palette import PAINTS
-from bastide.plugins.carcassonne.look.position import LIST, Position, all_tiles
+from bastide.plugins.carcassonne.look.position import LIST, Position
 from bastide.plugins.carcassonne.look.reader import Reader
 from bastide.plugins.carcassonne.look.sayings import Sayings
 from bastide.plugins.carcassonne.look.supply import Supplies

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bastide.core.builder import RulesBuilder
 from bastide.core.hookspecs import Manifest, hookimpl
 from bastide.core.phases import SCORE, Phase
-from bastide.plugins.carcassonne.slots import CHOICES, CLAIMS, PILE_EMPTY
+from bastide.plugins.carcassonne.slots import CHOICES, CLAIMS, DRAWN_FIRST, PILE_EMPTY
 from bastide.plugins.carcassonne.tables import PLACE_ACTION
 from bastide.plugins.carcassonne.turn import DRAW, MEEPLE, PLACE
 from bastide.plugins.strategic import setup, turn
@@ -49,8 +49,15 @@ def bastide_turn(rules: RulesBuilder) -> None:
 
 
 def _move_phases(rules: RulesBuilder) -> None:
-    """Draw after scoring, and open what is laid before anything is built on it."""
-    rules.drop_phase(DRAW)
+    """Draw after scoring, and open what is laid before anything is built on it.
+
+    Only tiles that come before all others are drawn as ever, if there are such.
+    """
+    if rules.has(DRAWN_FIRST):
+        rules.phase(Phase(DRAW, ask=turn.ask_first, answer=turn.take_first), replace=DRAW)
+        rules.route(DRAW, turn.after_draw)
+    else:
+        rules.drop_phase(DRAW)
     rules.phase(Phase(PLACE, legal=turn.legal_places, hidden=True), replace=PLACE)
     rules.phase(Phase(turn.LAID, ask=turn.ask_laid, answer=turn.take_laid), before=MEEPLE)
     rules.phase(Phase(turn.SHOWN, ask=turn.ask_hand, answer=turn.check_hand), before=MEEPLE)

@@ -8,6 +8,7 @@ from bastide.core.rules import Rules
 from bastide.core.state import State
 from bastide.plugins.carcassonne.setup import take_bag
 from bastide.plugins.carcassonne.tables import tables_of
+from bastide.plugins.carcassonne.turn import first_left
 from bastide.plugins.strategic.state import PILE
 
 DEAL = "deal"
@@ -22,11 +23,13 @@ def check_deck(rules: Rules) -> None:
     Raises:
         RulesError: the sentence says how many tiles there are, and how many are needed.
     """
-    tiles, needed = len(tables_of(rules).pile), HAND * rules.seats
+    tables, needed = tables_of(rules), HAND * rules.seats
+    tiles = len(tables.pile) - sum(map(len, tables.first))
     if tiles < needed:
+        besides = " and those drawn first" if tables.first else ""
         raise RulesError(
             f"hands of {HAND} tiles for {rules.seats} seats need {needed} tiles under the start "
-            f"tile, and there are {tiles}: play with fewer seats, or add tiles"
+            f"tile{besides}, and there are {tiles}: play with fewer seats, or add tiles"
         )
 
 
@@ -36,6 +39,12 @@ def once(s: State, n: int) -> int | None:
 
 
 def ask_hands(s: State) -> tuple[Request, ...]:
-    """Ask for the pile and, in turn order, for three tiles each; the start tile lies already."""
+    """Ask for the pile and, in turn order, for three tiles each; the start tile lies already.
+
+    Not while there are tiles to be drawn before all others: nobody holds any until then (V12).
+    """
+    cards = s.cards()
+    if first_left(s) or cards.decks:
+        return ()
     first = tuple((seat, HAND) for seat in range(s.seats))
     return Shuffle(PILE, take_bag(s)), Deal(PILE, first)

@@ -48,5 +48,5 @@ def is_shown(s: State, item: int) -> bool:
 
 
 def pile(s: State) -> list[int]:
-    """Return the items of the pile, the next one first."""
-    return s.cards().piles[PILE]
+    """Return the items of the pile, the next one first; none before the hands are dealt."""
+    return s.cards().piles.get(PILE, [])

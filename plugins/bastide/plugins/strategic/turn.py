@@ -1,5 +1,6 @@
 """A turn with a hand: lay one of its tiles, then go on as ever, and draw at the very end.
 
+    draw ──> place
     place ── a tile ──> laid ──────────────────────────────> meeple ─> score ─> refill
       ^ └─── stuck ───> shown ─> aside ─> redraw ─┐
       └───────────────────────────────────────────┘   with an empty pile: end of the turn
@@ -12,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bastide.core.chance import Answer, Deal, Open, Request
+from bastide.core.chance import Answer, Deal, Open, Pick, Request
 from bastide.core.errors import FalseClaim
 from bastide.core.events import Action
 from bastide.core.messages import Message, message
@@ -21,6 +22,7 @@ from bastide.core.state import State
 from bastide.plugins.carcassonne import turn
 from bastide.plugins.carcassonne.slots import Claims
 from bastide.plugins.carcassonne.state import board
+from bastide.plugins.strategic.setup import HAND, ask_hands
 from bastide.plugins.strategic.state import ID, NOTHING, PILE, hands, held, is_shown, pile
 
 LAID, SHOWN, ASIDE, REDRAW, REFILL = "laid", "shown", "aside", "redraw", "refill"
@@ -58,13 +60,13 @@ def all_laid(empty: bool, s: State, /) -> bool:
 
 
 def next_seat(s: State, n: int) -> int:
-    """Return whose turn it is: round the table, past those without tiles (V9)."""
+    """Return whose turn it is: round the table, past those without tiles, once dealt (V9)."""
     if n == 0:
         return 0
     seat, hands_of_all = s.turn_seat, s.cards().hands
     for _ in range(s.seats):
         seat = (seat + 1) % s.seats
-        if hands_of_all[seat]:
+        if hands_of_all[seat] or board(s).bag:
             break
     return seat
 
@@ -83,12 +85,15 @@ def legal_places(s: State) -> Iterator[Action]:
 
 
 def note_laid(s: State, a: Action) -> None:
-    """Note the item that was laid; one that all have seen leaves the hand at once."""
-    ((item, _),) = a.claims
-    if is_shown(s, item):
-        s.cards().remove(item)
-    else:
-        hands(s).laid = item
+    """Note the item that was laid; one that all have seen leaves the hand at once.
+
+    A tile that is claimed by no card comes from no hand.
+    """
+    for item, _ in a.claims:
+        if is_shown(s, item):
+            s.cards().remove(item)
+        else:
+            hands(s).laid = item
 
 
 def after_place(following: str, s: State) -> str:
@@ -188,6 +193,25 @@ def after_redraw(following: str, s: State) -> str:
 # drawing
 
 
+def ask_first(s: State) -> tuple[Request, ...]:
+    """Ask for a tile that is drawn before all others, for all to see; then for the hands (V12)."""
+    first = turn.first_left(s)
+    return (Pick(first),) if first else ask_hands(s)
+
+
+def take_first(s: State, answers: tuple[Answer, ...]) -> None:
+    """Take the tile that was drawn; the hands, once dealt, leave nothing in the bag."""
+    if board(s).bag:
+        turn.take_tile(s, answers)
+
+
+def after_draw(following: str, s: State) -> str:
+    """Go on with the tile or a hand; draw again for a tile that fitted nowhere."""
+    b = board(s)
+    return turn.DRAW if b.bag and not b.current else turn.PLACE
+
+
 def ask_tile(s: State) -> tuple[Request, ...]:
-    """Ask for a tile from the pile, while there is one (V3, V7)."""
-    return (Deal(PILE, ((s.turn_seat, 1),)),) if pile(s) else ()
+    """Ask for a tile from the pile, while there is one (V3, V7); no hand holds more than three."""
+    missing = len(s.cards().hands[s.turn_seat]) < HAND
+    return (Deal(PILE, ((s.turn_seat, 1),)),) if missing and pile(s) else ()

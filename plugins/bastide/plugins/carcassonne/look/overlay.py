@@ -7,10 +7,9 @@ from typing import NamedTuple
 from bastide.core.messages import Text
 from bastide.core.screen import Style, text_width
 from bastide.core.state import State
-from bastide.plugins.carcassonne.board import gaps, tiles_left
+from bastide.plugins.carcassonne.board import all_tiles, gaps, tiles_left
 from bastide.plugins.carcassonne.look.cards import Brush, Card
 from bastide.plugins.carcassonne.look.held import tiles_in_hands
-from bastide.plugins.carcassonne.look.position import all_tiles
 from bastide.plugins.carcassonne.look.words import Words
 from bastide.plugins.carcassonne.pieces import Tile
 from bastide.plugins.carcassonne.state import board

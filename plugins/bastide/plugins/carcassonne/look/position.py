@@ -292,8 +292,3 @@ class Position(BasePosition):
 def placed_of(action: Action) -> Placed:
     """Return the tile that an action lays."""
     return Placed(*action.data)  # type: ignore[arg-type]  # the data of `carcassonne.place`
-
-
-def all_tiles(s: State) -> int:
-    """Return how many tiles there are, the start tile included."""
-    return sum(tile.copies for tile in board(s).tables.tiles.values())

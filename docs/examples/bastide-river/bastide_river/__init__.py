@@ -1,0 +1,1 @@
+"""The River, an expansion of Carcassonne."""
