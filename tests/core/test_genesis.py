@@ -116,7 +116,7 @@ def test_everything_comes_back(nim_rules: Rules) -> None:
         (changed(ext=5), "an array"),
         (changed(ext=[["a", "1", b"short"]]), "must be 32 bytes"),
         (changed(seats=[[key_of(0), "A"]]), "2 to 6 seats"),
-        (changed(seats=[[key_of(n), "A"] for n in range(7)]), "2 to 6 seats"),
+        (changed(seats=[[key_of(n), "A"] for n in range(7)]), "1 to 6 seats"),
         (changed(seats=[[key_of(0), "A"], [key_of(0), "B"]]), "a key of its own"),
         (changed(seats=[[key_of(0), "A"], [None, "B"]]), "must be 32 bytes"),
         (changed(seats=[[key_of(0), "A"], [key_of(1), ""]]), "1 to 40 bytes"),

@@ -178,8 +178,9 @@ def _check(genesis: Genesis, continues: object) -> None:
     _need(genesis.spectators in SPECTATORS, "unknown rule for spectators")
     _need(1 <= genesis.rounds <= 128, "proof rounds must be 1 to 128")
     _need(continues is None, "it continues another game, which this version cannot do")
-    least = 1 if genesis.local else LEAST_LINKED
-    _need(least <= len(genesis.seats) <= 6, f"a table has {least} to 6 seats")
+    _need(1 <= len(genesis.seats) <= 6, "a table has 1 to 6 seats")
+    linked = len(genesis.seats) >= LEAST_LINKED
+    _need(genesis.local or linked, "a table of several computers has 2 to 6 seats")
     keys = len({seat.identity for seat in genesis.seats})
     fitting = 1 if genesis.local else len(genesis.seats)
     _need(keys == fitting, "each seat needs a key of its own, those of a local table one")
