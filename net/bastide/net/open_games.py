@@ -18,7 +18,7 @@ from bastide.net.live import LiveGame
 from bastide.net.lobby.introductions import Introductions
 from bastide.net.own_seats import OwnSeats
 from bastide.net.presence import State
-from bastide.net.storage.store import GameRow, GameStatus, Trust
+from bastide.net.storage.store import GameRow, Trust
 from bastide.net.sync.catchup import evidence_frames, frames
 from bastide.net.table_talk import table_note
 from bastide.net.veil.workshop import Workshop
@@ -177,8 +177,7 @@ class OpenGames:
 
     def unfinished(self) -> list[GameRow]:
         """Return the stored games that are not over, those that stopped included."""
-        rows = self._here.store.games()
-        return [row for row in rows if row.status in (GameStatus.PLAYING, GameStatus.FROZEN)]
+        return [row for row in self._here.store.games() if row.is_unfinished]
 
     # links and messages
 

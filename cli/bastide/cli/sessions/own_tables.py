@@ -16,7 +16,7 @@ from bastide.core.messages import Text
 from bastide.net.errors import Refusal
 from bastide.net.local import load_game
 from bastide.net.node import Node, SeenTable
-from bastide.net.storage.store import BadGame, GameRow, GameStatus
+from bastide.net.storage.store import BadGame, GameRow
 
 
 class OwnTables:
@@ -27,9 +27,9 @@ class OwnTables:
         self._node, self._texts, self._pace = node, texts, pace
 
     def unfinished(self) -> list[GameRow]:
-        """Return those that can be read, also those that are open, each with its title."""
+        """Return those that can be read, also those that are open or stopped, with their titles."""
         games = StoredTitles(self._node.store, self._node.plugins, self._texts).games()
-        return [row for row in games if row.status is GameStatus.PLAYING]
+        return [row for row in games if row.is_unfinished]
 
     def waiting(self) -> list[GameRow]:
         """Return those that can be read and are not open."""

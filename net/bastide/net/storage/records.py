@@ -58,6 +58,11 @@ class GameRow(NamedTuple):
         """The id of the game."""
         return self.genesis.game_id
 
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether it is neither over nor left; it may have stopped."""
+        return self.status in (GameStatus.PLAYING, GameStatus.FROZEN)
+
 
 class BadGame(NamedTuple):
     """A stored game that cannot be read: what stands for its id (32 bytes), its title, and why."""
