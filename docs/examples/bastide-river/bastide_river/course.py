@@ -12,56 +12,50 @@ stand on, and that no land tile can ever meet."""
 SIDES = "NESW"
 STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
-
-class Water:
-    """The sides that the water of each type of tile reaches in rotation 0."""
-
-    def __init__(self, tiles: Iterable[Tile]) -> None:
-        self._sides = {
-            tile.id: [SIDES.index(side) for side in road.sides]
-            for tile in tiles
-            for road in tile.roads
-            if {*road.marks} & {*WATER}
-        }
-
-    def __contains__(self, tile: str) -> bool:
-        return tile in self._sides
-
-    def mouths(self, placed: Placed) -> list[int]:
-        """Return the sides that the water of a laid tile reaches."""
-        return [(side + placed.rotation) % 4 for side in self._sides[placed.tile]]
-
-    def outlet(self, placed: Placed, inlet: int | None) -> int | None:
-        """Return the side where it flows out; None of the lake."""
-        return next((side for side in self.mouths(placed) if side != inlet), None)
+Mouths = dict[str, tuple[int, ...]]
+"""By tile of the river, the sides that its water reaches in rotation 0."""
 
 
-def flows_on(water: Water, laid: Iterable[Placed], placed: Placed) -> bool:
+def mouths_of(tiles: Iterable[Tile]) -> Mouths:
+    """Return where the water of each tile that has any reaches its sides."""
+    return {
+        tile.id: tuple(SIDES.index(side) for side in road.sides)
+        for tile in tiles
+        for road in tile.roads
+        if {*road.marks} & {*WATER}
+    }
+
+
+def flows_on(mouths: Mouths, laid: Iterable[Placed], placed: Placed) -> bool:
     """Tell whether a tile is of the land, or goes on where the river ends, with no U-turn."""
-    if placed.tile not in water:
+    if placed.tile not in mouths:
         return True
-    course, end = course_of(water, [tile for tile in laid if tile.tile in water])
-    step = STEPS[course[-1]]
-    inlet = opposite(course[-1])
-    if (placed.x - end.x, placed.y - end.y) != step or inlet not in water.mouths(placed):
+    river = [tile for tile in laid if tile.tile in mouths]
+    course = course_of(mouths, river)
+    at, inlet = (placed.x - river[-1].x, placed.y - river[-1].y), opposite(course[-1])
+    if at != STEPS[course[-1]] or inlet not in reached(mouths, placed):
         return False
-    outlet = water.outlet(placed, inlet)
-    return outlet is None or not turns_back([*course, outlet])
+    return not turns_back(course_of(mouths, [*river, placed]))
 
 
-def course_of(water: Water, river: list[Placed]) -> tuple[list[int], Placed]:
-    """Return the side where each tile of the river flows out, from the spring on; and the last."""
+def course_of(mouths: Mouths, river: Iterable[Placed]) -> list[int]:
+    """Return the side where each tile of the river flows out, from the spring on, but the lake."""
     course: list[int] = []
-    for tile in river:
-        outlet = water.outlet(tile, opposite(course[-1]) if course else None)
-        course += [] if outlet is None else [outlet]
-    return course, river[-1]
+    for placed in river:
+        inlet = opposite(course[-1]) if course else None
+        course += [side for side in reached(mouths, placed) if side != inlet]
+    return course
+
+
+def reached(mouths: Mouths, placed: Placed) -> list[int]:
+    """Return the sides that the water of a tile reaches where it lies."""
+    return [(side + placed.rotation) % 4 for side in mouths[placed.tile]]
 
 
 def turns_back(course: list[int]) -> bool:
-    """Tell whether the last bend turns as the one before it did, however far that is."""
+    """Tell whether the last two bends turn the same way, however far they are apart."""
     bends = [(after - before) % 4 for before, after in pairwise(course) if before != after]
-    return course[-1] != course[-2] and bends[-2:] in ([1, 1], [3, 3])
+    return bends[-2:] in ([1, 1], [3, 3])
 
 
 def opposite(side: int) -> int:

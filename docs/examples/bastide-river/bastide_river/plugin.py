@@ -15,7 +15,7 @@ from bastide.plugins.carcassonne.slots import (
     Layers,
 )
 from bastide.plugins.carcassonne.state import board
-from bastide_river.course import WATER, Water, flows_on
+from bastide_river.course import WATER, flows_on, mouths_of
 from bastide_river.ui import ABOUT, ART
 
 LAKE = "river-lake"
@@ -44,7 +44,7 @@ def bastide_setup(rules: RulesBuilder) -> None:
             rules.replace(TILES)(tile.id, tile._replace(start=False))
     for mark in WATER:
         rules.put(MARK_ART)(mark, ART[mark])
-    water = Water(tiles)
+    mouths = mouths_of(tiles)
 
     @rules.fold(DRAWN_FIRST)
     def river_before_land(layers: Layers, /) -> Layers:
@@ -53,7 +53,7 @@ def bastide_setup(rules: RulesBuilder) -> None:
 
     @rules.fold(MAY_PLACE)
     def goes_on(allowed: bool, s: State, placed: Placed, /) -> bool:
-        return allowed and flows_on(water, board(s).placed, placed)
+        return allowed and flows_on(mouths, board(s).placed, placed)
 
     @rules.fold(MAY_STAND)
     def not_in_the_water(allowed: bool, segment: Segment, piece: str, /) -> bool:
