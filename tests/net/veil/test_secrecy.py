@@ -19,7 +19,7 @@ from tests.net.veil.searching import cards_opened, hidden_from
 from tests.net.veil.test_flows import card_rules
 from tests.net.veil.veiled import Veiled
 from tests.net.veil.watching import Watched, check_known, check_memory, check_origin, play
-from tests.plugins.strategic.tables import compose, compose_deck
+from tests.plugins.strategic.tables import compose, compose_deck, compose_first
 from tests.repeats import REPEATED, repeated
 from tests.sizes import SIZES
 
@@ -42,6 +42,12 @@ def test_nobody_learns_a_tile_of_the_box_that_was_not_shown() -> None:
 @pytest.mark.parametrize("seed", repeated(range(2 * SIZES.network_games)))
 def test_nobody_learns_a_tile_where_many_fit_nowhere(seed: int) -> None:
     play(Watched(compose_deck(SMALL, 2 + seed % 3)), seed, check_known, check_origin, check_memory)
+
+
+def test_nobody_learns_a_tile_that_is_dealt_after_some_were_drawn_openly() -> None:
+    game = Watched(compose_first(SMALL[4:10], 3, SMALL))
+
+    play(game, 2, check_known, check_origin, check_memory)
 
 
 def test_a_place_that_tries_all_its_factors_on_the_curve_opens_what_it_was_shown() -> None:

@@ -19,7 +19,7 @@ from bastide.core.rules import Rules
 from bastide.core.secrets import Secrets
 from bastide.core.state import PUBLIC
 from bastide.plugins.carcassonne.pieces import MEEPLE
-from bastide.plugins.carcassonne.slots import TILES
+from bastide.plugins.carcassonne.slots import DRAWN_FIRST, TILES, Layers
 from bastide.plugins.carcassonne.state import board
 from bastide.plugins.carcassonne.turn import MEEPLE as MEEPLE_PHASE
 
@@ -67,6 +67,30 @@ def compose_deck(deck: Iterable[str], seats: int, *expansions: str) -> Rules:
     wanted = (VARIANT, "deck", *expansions)
     installed = plugins(*expansions, deck=deck_of(deck, *expansions))
     return installed.compose(Setup(GAME, seats, wanted, LISTED))
+
+
+def first_of(tiles: Iterable[str]) -> ModuleType:
+    """Return a plugin, `early`, that has some tiles of the box drawn before all others."""
+    layer = tuple(tiles)
+
+    def bastide_manifest() -> Manifest:
+        return Manifest("early", "1", "expansion", extends=GAME)
+
+    def bastide_setup(rules: RulesBuilder) -> None:
+        @rules.fold(DRAWN_FIRST)
+        def early(layers: Layers, /) -> Layers:
+            return (*layers, layer)
+
+    module = ModuleType("early")
+    for hook in (bastide_manifest, bastide_setup):
+        setattr(module, hook.__name__, hookimpl(hook))
+    return module
+
+
+def compose_first(tiles: Iterable[str], seats: int = 2, deck: Iterable[str] = ()) -> Rules:
+    """Return the rules with some tiles drawn first, of the box or of a deck."""
+    made = {"early": first_of(tiles)} | ({"deck": deck_of(deck)} if deck else {})
+    return plugins(**made).compose(Setup(GAME, seats, (VARIANT, *made), LISTED))
 
 
 class Stacked(LocalDealer):

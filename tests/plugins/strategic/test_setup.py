@@ -3,32 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from types import ModuleType
 
 import pytest
 
-from bastide.core.builder import RulesBuilder
 from bastide.core.chance import Answer, Deal, Shuffle
 from bastide.core.dealer import LocalDealer
 from bastide.core.errors import RulesError
 from bastide.core.events import Action
-from bastide.core.hookspecs import Manifest, hookimpl
-from bastide.core.plugins import Setup
-from bastide.core.rules import Rules
 from bastide.core.state import PUBLIC
 from bastide.plugins.carcassonne.pieces import base_tiles
-from bastide.plugins.carcassonne.slots import DRAWN_FIRST, Layers
 from bastide.plugins.carcassonne.state import board
-from tests.plugins.strategic.tables import (
-    GAME,
-    LISTED,
-    VARIANT,
-    Table,
-    compose,
-    compose_deck,
-    plugins,
-    table,
-)
+from tests.plugins.strategic.tables import Table, compose, compose_deck, compose_first, table
 
 UNDER_THE_START_TILE = Counter({tile.id: tile.copies - tile.start for tile in base_tiles()})
 
@@ -97,25 +82,8 @@ def test_v11_a_deck_that_is_just_large_enough_is_played_without_a_pile() -> None
 FIRST = ("base-U", "base-V", "base-U")
 
 
-def drawing_first(*tiles: str, seats: int = 2) -> Rules:
-    """Return the rules with a plugin that has some tiles of the box drawn first, all alike."""
-    module = ModuleType("early")
-
-    def bastide_manifest() -> Manifest:
-        return Manifest("early", "1", "expansion", extends=GAME)
-
-    def bastide_setup(rules: RulesBuilder) -> None:
-        @rules.fold(DRAWN_FIRST)
-        def early(layers: Layers, /) -> Layers:
-            return (*layers, tiles)
-
-    for hook in (bastide_manifest, bastide_setup):
-        setattr(module, hook.__name__, hookimpl(hook))
-    return plugins(early=module).compose(Setup(GAME, seats, (VARIANT, "early"), LISTED))
-
-
 def test_v12_tiles_drawn_first_are_drawn_openly_and_hands_are_dealt_after_them() -> None:
-    t = Table(drawing_first(*FIRST), LocalDealer(b"v12"))
+    t = Table(compose_first(FIRST), LocalDealer(b"v12"))
 
     for n in range(3):
         assert t.all.cards().hands == [[], []]
@@ -134,7 +102,7 @@ def test_v12_tiles_drawn_first_are_drawn_openly_and_hands_are_dealt_after_them()
 
 
 def test_v12_a_tile_drawn_first_that_fits_nowhere_gives_way_to_the_hands() -> None:
-    rules = drawing_first("base-C")
+    rules = compose_first(("base-C",))
     s = rules.new()
     board(s).frontier.clear()  # as if nothing could be laid anywhere
 
@@ -148,7 +116,7 @@ def test_v11_tiles_drawn_first_are_in_nobodys_hand() -> None:
     early = [tile.id for tile in base_tiles() for _ in range(tile.copies - tile.start)]
 
     with pytest.raises(RulesError) as refusal:
-        drawing_first(*early[:66])
+        compose_first(early[:66])
     assert str(refusal.value) == (
         "hands of 3 tiles for 2 seats need 6 tiles under the start tile and those drawn first, and "
         "there are 5: play with fewer seats, or add tiles"
