@@ -39,6 +39,7 @@ def paint_hints(grid: Grid, pen: Pen, at: Rect, model: TableModel) -> list[tuple
 
     Neither is pushed out by the other, for the upper one tells how a turn is sent: what takes more
     than two lines covers the board's last rows, where a click then does what it does on these.
+    Panes of text end above them (`hint_height`).
     """
     upper, lower, mark = _rows(model, pen, at.width - 2)
     at = _paint_rows(grid, pen, at, [*upper, *lower])
@@ -50,12 +51,23 @@ def paint_hints(grid: Grid, pen: Pen, at: Rect, model: TableModel) -> list[tuple
         for y, row in enumerate((*upper, *lower), at.y)
         if row.click
     ]
-    if model.notice and model.notice.whole:
-        lines = cut(model.notice.text, at.width - 2, _MOST_LINES, pen.ellipsis)
-        rows = [_Row(line, "bad", "") for line in lines]
-        above = _paint_rows(grid, pen, at._replace(height=0), rows)
-        at = above._replace(height=above.height + at.height)
+    above = _paint_rows(grid, pen, at._replace(height=0), _told_whole(model, pen, at.width - 2))
+    at = above._replace(height=above.height + at.height)
     return [*spots, (at, "<said>")]
+
+
+def hint_height(pen: Pen, model: TableModel, width: int) -> int:
+    """Return how many rows the hints take at a width, in cells."""
+    upper, lower, _ = _rows(model, pen, width - 2)
+    return len(upper) + len(lower) + len(_told_whole(model, pen, width - 2))
+
+
+def _told_whole(model: TableModel, pen: Pen, width: int) -> list[_Row]:
+    """Return the lines of a notice that stands above the hints, if there is one."""
+    if not (model.notice and model.notice.whole):
+        return []
+    lines = cut(model.notice.text, width, _MOST_LINES, pen.ellipsis)
+    return [_Row(line, "bad", "") for line in lines]
 
 
 def _rows(model: TableModel, pen: Pen, width: int) -> tuple[list[_Row], list[_Row], str]:

@@ -9,7 +9,7 @@ from bastide.cli.screens.bars import Label, key_bar, title_bar
 from bastide.cli.screens.boxes import edge_marks
 from bastide.cli.screens.fade import fade_grid
 from bastide.cli.screens.hand_pane import hand_pane, hand_strip, hand_title, keeps_hand
-from bastide.cli.screens.hints import paint_hints
+from bastide.cli.screens.hints import hint_height, paint_hints
 from bastide.cli.screens.layout import (
     LEAST,
     NOWHERE,
@@ -136,8 +136,10 @@ def _panes(
         score_strip(grid, pen, at.strip._replace(width=at.strip.width - beside.width), model)
         if model.pane == "board":
             return _small_board(grid, pen, at, model, look)
-        _one_pane(grid, pen, at.pane, model)
-        return [(at.pane, f"<{model.pane}>")]
+        end = at.hints.y + at.hints.height - hint_height(pen, model, at.hints.width)
+        pane = at.pane._replace(height=min(at.pane.height, end - at.pane.y))
+        _one_pane(grid, pen, pane, model)
+        return [(pane, f"<{model.pane}>")]
     paint_board(grid, pen, at.board, model, look)
     score_pane(grid, pen, at.scores, model, full=at.scores.height > model.session.state.seats + 2)
     if at.hand.height:
