@@ -135,8 +135,9 @@ def by_lines_below(game: Game) -> None:
     spots = game.look()
     if game.sends(spots):
         return
-    before, onward, take = game.stage, spots["<next>"], spots["<choice>"]
+    before, onward = game.stage, spots["<next>"]
     for _ in range(game.chance.randrange(1, 4)):
         game.click(onward.x, onward.y)
+    take = game.look()["<choice>"]  # where an answer stood before
     game.click(take.x, take.y)
     assert game.stage != before, game.page.model.message
