@@ -315,9 +315,7 @@ def test_replay_alone_lists_the_finished_games(bastide: Run) -> None:
     bastide(*GAME, "--brief")
     head, row, how = bastide("replay").lines
     assert head.split() == ["id", "table", "game", "began", "players"]
-    assert re.search(
-        r"  carcassonne +\d+ \w+ \d\d:\d\d  random [12] \d+, random [12] \d+$", row
-    )
+    assert re.search(r"  carcassonne +\d+ \w+ \d\d:\d\d  random [12] \d+, random [12] \d+$", row)
     assert how.startswith("`bastide replay ID` shows one of them again")
     assert bastide("replay", row.split()[0], "--brief").code == 0
 
