@@ -7,6 +7,7 @@ from bastide.core.errors import RulesError
 from bastide.core.rules import Rules
 from bastide.core.state import State
 from bastide.plugins.carcassonne.setup import take_bag
+from bastide.plugins.carcassonne.state import board
 from bastide.plugins.carcassonne.tables import tables_of
 from bastide.plugins.carcassonne.turn import first_left
 from bastide.plugins.strategic.state import PILE
@@ -43,8 +44,7 @@ def ask_hands(s: State) -> tuple[Request, ...]:
 
     Not while there are tiles to be drawn before all others: nobody holds any until then (V12).
     """
-    cards = s.cards()
-    if first_left(s) or cards.decks:
+    if first_left(s) or not board(s).bag:
         return ()
     first = tuple((seat, HAND) for seat in range(s.seats))
     return Shuffle(PILE, take_bag(s)), Deal(PILE, first)

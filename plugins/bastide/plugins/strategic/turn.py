@@ -89,11 +89,13 @@ def note_laid(s: State, a: Action) -> None:
 
     A tile that is claimed by no card comes from no hand.
     """
-    for item, _ in a.claims:
-        if is_shown(s, item):
-            s.cards().remove(item)
-        else:
-            hands(s).laid = item
+    item = next((item for item, face in a.claims if face == a.data[0]), NOTHING)
+    if item == NOTHING:
+        return
+    if is_shown(s, item):
+        s.cards().remove(item)
+    else:
+        hands(s).laid = item
 
 
 def after_place(following: str, s: State) -> str:
