@@ -243,7 +243,7 @@ def cheated(bastide: Run, home: Path) -> bytes:
             table.add(entry)
             store.append(game, [stored(entry)])
         heads = [signed_head(Standing(game, 1, 1, bytes([n]) * 32), EVE) for n in range(2)]
-        proof = tidy("heads", tuple((head.body, head.signature) for head in heads))
+        proof = tidy("heads", tuple(Entry(head.body, head.signature) for head in heads))
         store.put_evidence(game, proof)
         store.set_status(game, GameStatus.FROZEN)
     return game

@@ -32,7 +32,7 @@ class FakeRoom:
     def __init__(self, hosting: bool = True) -> None:
         self.hosting = hosting
         self.seats = [Seat("Ada")]
-        self.asking: list[str] = []
+        self.asking: list[Seat] = []
         self.talk: list[TalkItem] = []
         self.closed = self.no_start = self.notice = ""
         self.is_dissolved = False
