@@ -108,6 +108,20 @@ def test_who_is_known_by_the_word_of_another_goes_with_that_link() -> None:
     assert story.of(2, 108) == story.of(3, 108) == Standing(State.LOST, 107)
 
 
+def test_who_says_goodbye_says_it_for_nobody_else() -> None:
+    """Cat still plays, and can be heard no more; of Robot Bob's program says it by `leave`."""
+    story = Story()
+    story.presence.heard(BOB, 105)
+    for place in (2, 3):
+        story.presence.worded(place, BOB, 105)
+    story.presence.left(3, 107)
+    unlinked(107, goodbye=True)(story)
+    assert story.of(1, 108) == story.of(3, 108) == Standing(State.LEFT, 107)
+    assert story.of(2, 108) == Standing(State.LOST, 107)
+    story.presence.worded(2, CAT, 109)
+    assert story.of(2, 110) == Standing(State.HERE, 109)
+
+
 def test_a_word_that_is_passed_on_does_not_hide_a_link_that_ends() -> None:
     story = Story()
     story.links[CAT] = Span(OPENED, 104)

@@ -17,10 +17,13 @@ none either, for that reason; nor are heads and first words, which others hold o
     a sign of life              HERE           HERE      HERE      HERE
     it says that it closes      LEFT           LEFT      LEFT      UNSEEN
     the link it came by ends    LOST           LEFT      LOST      UNSEEN
-    ... with a goodbye          LEFT           LEFT      LEFT      UNSEEN
+    ... its own, with a goodbye LEFT           LEFT      LEFT      UNSEEN
     15 s without a sign         LOST           LEFT      LOST      UNSEEN
     ... while its program says
     other things on a link      LEFT           LEFT      LEFT      UNSEEN
+
+Who ends its program says so for itself and, by words of their own, for its bots: those whom only it
+was heard through may play on, and are lost.
 
 A game that has just begun takes all for HERE: they signed it a moment ago. That our own network is
 down is no state of a seat: `Node.cut_off_at` says so, and then nobody else is to blame.
@@ -117,14 +120,20 @@ class Presence:
             self._left.setdefault(place, now)
 
     def unlinked(self, peer: bytes, last: float, *, is_goodbye: bool) -> None:
-        """Note the end of a link; `last`: when the other side gave a sign of life on it."""
+        """Note the end of a link, and of whom it brought word.
+
+        Args:
+            peer: the other side.
+            last: when it gave a sign of life on the link.
+            is_goodbye: it said that its player leaves.
+        """
         for place, sign in list(self._signs.items()):
             if peer != sign.bearer and not (sign.bearer is None and peer == self._keys[place]):
                 continue
             if place not in self._cut and last - sign.at < limits.AWAY_SECONDS:
                 self._signs[place] = _Sign(max(sign.at, last), peer)
             self._cut.add(place)
-            if is_goodbye:
+            if is_goodbye and peer == self._keys[place]:
                 self.left(place, last)
 
     # what follows

@@ -157,6 +157,45 @@ def test_who_closes_the_table_says_so_to_everybody_once() -> None:
     assert not first.sync.hindrances.take_leave(network.keys[1], leave)
 
 
+def test_what_a_place_has_not_signed_counts_against_nobody_but_its_sender() -> None:
+    """So nobody makes another seat look lost, or keeps its goodbye from the table."""
+    network = chain()
+    liar, listener, victim = (network.at(place) for place in (1, 2, 3))
+    words = listener.sync.hindrances
+    alive: list[int] = []
+    words.on_word = lambda place, _: alive.append(place)
+    forged = Leave(listener.sync.game, victim.place, bytes(64))
+    for held in (word(victim, 2**21), word(liar, 2**22, place=victim.place)):
+        for _ in range(limits.HELD_PER_SECOND):
+            network.receive(listener.key, liar.key, held._replace(signature=bytes(64)))
+            assert not words.take_leave(liar.key, forged)
+        alive.clear()
+        victim.sync.hindrances.say_here()
+        network.drain()
+        assert alive == [victim.place]
+        network.second()
+    last = word(victim, 2**23, "")
+    words.take(victim.key, last)
+    for _ in range(limits.HELD_PER_SECOND):
+        assert not words.take_leave(liar.key, forged)
+    leave = forged._replace(signature=victim.identity.sign("leave", last.body))
+    assert not words.take_leave(liar.key, leave), "it has used up its tries of this second"
+    assert words.take_leave(victim.key, leave)
+
+
+def test_false_goodbyes_cost_a_few_checks_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    network = chain()
+    liar, listener, victim = (network.at(place) for place in (1, 2, 3))
+    victim.sync.hindrances.say_here()
+    network.drain()
+    checked: list[object] = []
+    monkeypatch.setattr("bastide.net.sync.held_up.verify", lambda *args: checked.append(args))
+    leave = Leave(listener.sync.game, victim.place, bytes(64))
+    for _ in range(100):
+        listener.sync.hindrances.take_leave(liar.key, leave)
+    assert len(checked) == limits.HELD_PER_SECOND
+
+
 def test_only_words_that_cannot_be_old_are_signs_of_life() -> None:
     network = chain()
     first, last = network.at(0), network.at(3)

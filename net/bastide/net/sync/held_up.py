@@ -101,6 +101,7 @@ class Hindrances:
         self._words: dict[int, tuple[Standstill, HeldUp]] = {}
         self._left_with: dict[int, HeldUp] = {}
         self._lately: Counter[int] = Counter()
+        self._in_vain: Counter[tuple[bytes, int]] = Counter()
         self._number = openings * _WORDS_OF_ONE_OPENING
         if openings > 1:  # what was said before is not true any more
             self._keep("")
@@ -160,13 +161,13 @@ class Hindrances:
             return False
         if self._lately[place] >= limits.HELD_PER_SECOND:
             return False
-        self._lately[place] += 1
         if not verify(self._keys[place], "held", held.body, held.signature):
             raise PeerError(
                 "A word of a peer came whose signature is not that of seat {seat}.",
                 code=SIGNATURE,
                 seat=place + 1,
             )
+        self._lately[place] += 1
         is_first = place not in self._words
         known, self._words[place] = self._said_of(place), (said, held)
         self._pass_on(peer, held)
@@ -178,15 +179,16 @@ class Hindrances:
         """Take word that a place's player closes the table; tell whether that is new.
 
         What is not signed over the last word of that place is dropped: that may not be known here.
+        It counts against the peer that brought it, never against the place.
         """
         place = leave.seat
         _, last = self._words.get(place, (None, None))
         if last is None or place in self._signers or self._left_with.get(place) == last:
             return False
-        if self._lately[place] >= limits.HELD_PER_SECOND:
+        if self._in_vain[peer, place] >= limits.HELD_PER_SECOND:
             return False
-        self._lately[place] += 1
         if not verify(self._keys[place], "leave", last.body, leave.signature):
+            self._in_vain[peer, place] += 1
             return False
         self._left_with[place] = last
         self._pass_on(peer, leave)
@@ -204,6 +206,7 @@ class Hindrances:
     def second(self) -> None:
         """Let a second have gone by: so many words of a place are taken again."""
         self._lately.clear()
+        self._in_vain.clear()
 
     def _said_of(self, place: int) -> str:
         word = self._words.get(place)
