@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from bastide.cli.screens.commands import Reply
 from bastide.cli.screens.lobby_page import LobbyPage
 from bastide.cli.screens.room_page import RoomPage
 from bastide.cli.screens.shell import Shell
@@ -152,6 +153,19 @@ def test_no_answer_of_before_stands_below_a_knock(page: RoomPage, room: FakeRoom
     assert "Nobody asks for a seat." not in text(page)
 
 
+def test_why_a_start_came_to_nothing_is_said_no_longer_than_it_is_news(
+    page: RoomPage, room: FakeRoom
+) -> None:
+    room.notice = "The link to Bob was lost before the game began."
+    page.changed()
+    page.tell(Reply(room.notice))  # the start that failed
+    assert room.notice in text(page)
+    room.notice = "The link to Bob is lost: the seat is kept for a minute."
+    page.changed()
+    assert room.notice in text(page)
+    assert "before the game began" not in text(page)
+
+
 def test_where_nobody_hears_there_is_no_talk(
     page: RoomPage, room: FakeRoom, effects: NotedEffects
 ) -> None:
@@ -167,7 +181,7 @@ def test_where_nobody_hears_there_is_no_talk(
 
 def test_whose_link_is_lost_is_shown_so_at_the_seat(page: RoomPage, room: FakeRoom) -> None:
     room.seats.append(Seat("Blaise", "lost", 17.0, "b1a5"))
-    room.notice = "The link to Blaise is lost: the seat is kept for a minute."
+    room.notice = "The link to Blaise is lost: the seat is kept for up to a minute."
     shown = text(page)
     assert "link lost, 0:17" in shown
     assert page.ticks

@@ -13,7 +13,7 @@ from bastide.cli.screens.scroll_box import DEEPEST, paint_box
 from bastide.cli.screens.shell import Shell, Size
 from bastide.cli.screens.table_page import TablePage
 from bastide.cli.screens.ticket_code import paint_ticket
-from bastide.cli.sessions.ports import GONE, Room, Texts
+from bastide.cli.sessions.ports import GONE, Room, Seat, Texts
 from bastide.cli.wording import moved_words
 from bastide.core.screen import Grid
 from bastide.net.identity import is_ticket
@@ -26,13 +26,18 @@ class RoomPage(BasePage):
         super().__init__(shell)
         self.model = RoomModel(room)
         self._is_leaving = False
-        self._asking = [*room.asking]
+        self._told = self._happened
         room.watch(shell.changed)
 
     @property
     def room(self) -> Room:
         """The table."""
         return self.model.room
+
+    @property
+    def _happened(self) -> tuple[list[Seat], str]:
+        """Who asks for a seat, and what is told: whatever was answered before is old then."""
+        return [seat._replace(since=0.0) for seat in self.room.asking], self.room.notice
 
     @property
     def ticks(self) -> bool:  # type: ignore[override]  # a constant in the base class
@@ -79,9 +84,9 @@ class RoomPage(BasePage):
 
         Several may open the same table anew: then they go to one of them.
         """
-        if (asking := [*self.room.asking]) != self._asking:
-            self._asking = asking
-            self.tell(DONE)  # an answer of before may say that nobody asks
+        if (told := self._happened) != self._told:
+            self._told = told
+            self.tell(DONE)  # an answer of before may say that nobody asks, or why no start came
         session, moved = self.room.session, self.room.moved
         if moved is not None and self.shell.top is self:
             page = RoomPage(self.shell, moved)
