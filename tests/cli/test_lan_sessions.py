@@ -163,6 +163,9 @@ def test_a_table_that_i_left_is_shown_once_and_only_resumed(
 
         assert [(row.name, row.state) for row in bob.tables] == [("Kitchen", "yours")]
         assert [(row.name, row.state) for row in carl.tables] == [("Kitchen", "playing")]
+        names, _, said = carl.tables[0].note.partition(" · ")
+        assert sorted(names.split(", ")) == ["Ada", "Bob"], "whatever else is cut off"
+        assert said.startswith("It is being played")
         with pytest.raises(Refused, match="watching is not possible"):
             await carl.join(carl.tables[0].id)
         with pytest.raises(Refused, match="resume"):

@@ -27,15 +27,17 @@ class TableRows:
         """Return the row of a table that another shows."""
         notice, host = table.notice, table.host
         state: TableState = "silent" if table.silent else _state(notice.state)
+        players = distinct(notice.names)
         note, fits = "", table.mismatch is None or notice.state != "open"
         if table.mismatch and not fits:
             note = self._broken(table) or self._texts("bastide").say(table.mismatch)
         elif table.silent:
             note = self._say("It does not answer.")
         elif state == "playing":
-            note = self._say(
+            said = self._say(
                 "It is being played: nobody can join it, and watching is not possible."
             )
+            note = " · ".join(filter(None, (", ".join(players), said)))
         return TableRow(
             id=f"{host.key.hex()}:{notice.table.hex()}",
             name=self._distinct(table),
@@ -43,7 +45,7 @@ class TableRows:
             extensions=tuple(
                 title_of(self._node.plugins, self._texts, e.name) for e in notice.extensions
             ),
-            players=distinct(notice.names),
+            players=players,
             seats=notice.seats,
             host=notice.names[0] if notice.names and state == "open" else host.name,
             key=last_four(host.key),
