@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from bastide.core.draft import Draft
@@ -9,6 +11,7 @@ from bastide.core.journal import parse_body
 from bastide.net import limits
 from bastide.net.errors import PeerError
 from bastide.net.links.messages import Entries, Have, Head, Want, WireMessage
+from bastide.net.sync.catchup import CatchUp
 from tests.net.simulation import Network, SimulatedPeer, ids
 from tests.net.sync.networks import SEEDS, assert_all_equal, at_a_move, decide
 from tests.repeats import repeated
@@ -62,6 +65,36 @@ def test_another_is_asked_when_the_first_does_not_answer() -> None:
     network.play()
     assert_all_equal(network)
     assert len(asked) == 2
+
+
+@pytest.mark.parametrize("stretch", [limits.STEPS_AHEAD, limits.STEPS_WANTED])
+def test_who_gives_a_little_at_a_time_costs_no_more_than_the_others_and_a_stretch(
+    stretch: int,
+) -> None:
+    """The other gives a stretch in two seconds; whoever says that it is furthest is asked first."""
+    honest, liar, step, last, seconds = b"honest", b"liar", 0, 20 * stretch, Counter[bytes]()
+    catchup = CatchUp(stretch)
+    catchup.note(honest, last)
+    catchup.note(liar, 2 * last)
+    asked = catchup.whom_to_ask(step)
+    while step < last:
+        seconds[asked or b""] += 1
+        step = min(last, step + (1 if asked == liar else stretch // 2))
+        catchup.second(step, is_checking=False)
+        asked = catchup.whom_to_ask(step) or asked
+    assert seconds[honest] <= 2 * 20
+    assert seconds[liar] <= seconds[honest] + limits.STRETCH_SECONDS + 1
+
+
+def test_a_second_in_which_proofs_are_checked_is_nobodys() -> None:
+    catchup = CatchUp(8)
+    catchup.note(b"a", 16)
+    catchup.note(b"b", 15)
+    assert catchup.whom_to_ask(0) == b"a"
+    for _ in range(2 * limits.STRETCH_SECONDS):
+        catchup.second(4, is_checking=True)
+    catchup.second(8, is_checking=False)
+    assert catchup.whom_to_ask(8) == b"a"
 
 
 def test_a_peer_that_wants_everything_again_and_again_gets_little() -> None:

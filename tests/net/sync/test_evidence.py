@@ -27,7 +27,7 @@ from tests.core.stealing import after_a_lie
 from tests.net.disks import Disk, Killed
 from tests.net.race import plugins
 from tests.net.simulation import Network, SimulatedPeer
-from tests.net.sync.networks import at_a_move
+from tests.net.sync.networks import at_a_move, play_on
 from tests.net.sync.test_stops import REST, forged, illegal, said, send, signed_head
 
 NETWORK, MOVER, OTHER = at_a_move()
@@ -209,30 +209,84 @@ def many(place: int) -> list[Proof]:
     return [tidy("twice", tuple(entries[n : n + 2])) for n in range(0, 20, 2)]
 
 
-def test_where_there_is_no_room_the_plainer_evidence_stays() -> None:
-    """So all who have heard of everything keep the same, in whatever order they heard of it."""
+def a_cheat(step: int) -> tuple[Network, SimulatedPeer, SimulatedPeer, SimulatedPeer]:
+    """Return a network of three at a step, one of them that is going to cheat, and the others."""
     network, _, other = at_a_move()
-    third = next(p for p in network.peers.values() if p not in (other, network.at(2)))
+    play_on(network, step)
     cheat = network.at(2)
     network.cheats.add(cheat.place)
-    step = other.sync.table.journal.step
-    for n, at in enumerate(range(step + 1, step + 9)):
-        victim = other if n < limits.EVIDENCE_PER_SEAT else third
-        for digest in (bytes(32), bytes([1]) * 32):
-            head = signed_head(network, cheat.place, at, digest)
-            network.receive(victim.key, cheat.key, head)
-    assert other.sync.stop != third.sync.stop
-    network.kill(cheat.key)
-    for _ in range(3 * int(limits.HAVE_SECONDS)):
+    third = next(p for p in network.peers.values() if p not in (other, cheat))
+    return network, cheat, other, third
+
+
+def confess(network: Network, cheat: SimulatedPeer, to: SimulatedPeer, step: int) -> None:
+    """Let a cheat prove of itself that it signed two moves at a step."""
+    moves = [{"m": ["race.run", [], [n]]} for n in range(2)]
+    items = [forged(network, cheat.place, step=step, payload=move) for move in moves]
+    network.receive(to.key, cheat.key, Evidence(to.sync.game, *tidy("twice", tuple(items))))
+
+
+def quiet_seconds(network: Network, number: int) -> None:
+    for _ in range(number):
         network.drain()
         network.second()
+
+
+def test_where_there_is_no_room_the_plainer_evidence_stays() -> None:
+    """So all who have heard of everything keep the same, in whatever order they heard of it."""
+    network, cheat, other, third = a_cheat(2 * limits.EVIDENCE_PER_SEAT)
+    for step in range(2 * limits.EVIDENCE_PER_SEAT):
+        victim = other if step < limits.EVIDENCE_PER_SEAT else third
+        confess(network, cheat, victim, step)
+    assert other.sync.stop != third.sync.stop
+    network.kill(cheat.key)
+    quiet_seconds(network, 3 * int(limits.HAVE_SECONDS))
     assert other.sync.stop == third.sync.stop
     assert other.sync.stop is not None
-    assert other.sync.stop.step == step + 1
+    assert other.sync.stop.step == 0
     for peer in (other, third):
         assert len(peer.disk.proofs) == limits.EVIDENCE_PER_SEAT
         assert set(peer.disk.proofs) == set(other.disk.proofs)
         assert peer.disk.stop == (other.sync.stop, None)
+
+
+def test_evidence_of_a_step_that_was_never_reached_is_plainer_than_no_other() -> None:
+    network, cheat, other, third = a_cheat(3)
+    for n in range(3 * limits.EVIDENCE_PER_SEAT):
+        confess(network, cheat, other, 99_000 - n)
+        network.second()
+    assert other.sync.stop is not None
+    assert other.sync.stop.step == 99_001 - limits.EVIDENCE_PER_SEAT
+    assert len(other.disk.proofs) == limits.EVIDENCE_PER_SEAT
+    confess(network, cheat, other, 2)
+    quiet_seconds(network, 1)
+    assert other.sync.stop.step == 2
+    assert third.sync.stop == other.sync.stop
+
+
+def test_who_proves_ever_more_against_itself_costs_a_few_writes_and_messages_for_good(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(limits, "STRETCHES_PER_SECOND", 99)
+    most = limits.EVIDENCE_PER_SEAT + limits.EVIDENCE_REPLACED
+    network, cheat, other, third = a_cheat(most + 4)
+    before = other.disk.writes
+    for step in range(most + 3, -1, -1):
+        confess(network, cheat, other, step)
+    network.drain()
+    assert other.sync.stop is not None
+    assert third.sync.stop is not None
+    assert other.sync.stop.place == third.sync.stop.place == cheat.place
+    kept, dropped, stopped = most, limits.EVIDENCE_REPLACED, most
+    assert other.disk.writes - before == kept + dropped + stopped
+    assert len(other.disk.proofs) == limits.EVIDENCE_PER_SEAT
+    told = [to for _, to, said in network.said if isinstance(said, Evidence)]
+    assert most <= told.count(third.key) <= 2 * most, (
+        "by the other, and by the cheat, who hears of it too"
+    )
+    quiet_seconds(network, 3 * int(limits.HAVE_SECONDS))
+    assert other.disk.writes - before == kept + dropped + stopped
+    assert not other.refused
 
 
 def test_a_few_pieces_of_each_seat_are_kept() -> None:

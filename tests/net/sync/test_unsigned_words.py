@@ -13,7 +13,7 @@ from bastide.net.links.messages import Entries, Have, Head, Want, WireMessage
 from bastide.net.sync.heads import Standing, read_head, signed_head
 from tests.net.adversaries import KeepHeads, adversary
 from tests.net.simulation import Network, SimulatedPeer
-from tests.net.sync.networks import at_a_move, decide
+from tests.net.sync.networks import at_a_move, decide, play_on
 from tests.net.sync.test_stops import forged, send
 
 
@@ -201,9 +201,7 @@ def test_a_history_that_nobody_shows_keeps_no_dispute_from_the_others() -> None:
         peer.act = lambda: None  # type: ignore[method-assign]  # nobody decides by itself
     network.drain()
     cheat, one, other = (network.at(place) for place in range(3))
-    while one.sync.table.journal.step < 15:  # where this seat moves again; at step 7 another does
-        decide(network.at(one.sync.table.missing()[0]), 0)
-        network.drain()
+    play_on(network, 15)  # where this seat moves again; at step 7 another does
     network.cheats.add(cheat.place)
     stray = forged(network, cheat.place, one, step=7, prev=bytes(32))
     illegal = forged(network, cheat.place, one, payload={"m": ["race.fly", [], []]})

@@ -3,11 +3,16 @@
 A seat that misbehaves can make as much evidence against itself as it likes, so a few pieces of each
 seat are kept: one is enough to end the game. All peers pass on what they keep, and order it alike;
 where there is no room the one that would be shown last goes. So they come to show the same finding.
+
+That ends, too: what a seat makes up of steps that the game has not reached takes the place of
+nothing, and no more is replaced than the others of a table can have kept. After that all name the
+same seat, if not the same step.
 """
 
 from __future__ import annotations
 
 import contextlib
+from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
@@ -37,6 +42,7 @@ class Cases:
         """Begin without any; `check_proofs` has the proofs of an entry checked (`Unproven`)."""
         self._table, self._check_proofs = table, check_proofs
         self.held: list[Case] = []
+        self._replaced: Counter[int] = Counter()
         self._waiting: dict[Proof, int] = {}
         self._examined_at = -1
 
@@ -78,21 +84,30 @@ class Cases:
 
     def add(self, case: Case) -> Added:
         """Keep a case, if it is new; where there is no room, only in place of one after it."""
+        place, step = case.finding.place, case.finding.step
         if self.knows(case.proof):
             return Added(is_new=False)
-        last = self._last(case.finding.place)
+        last = self._last(place)
         if last is None:
             self.held.append(case)
             return Added(is_new=True)
-        if case.order() >= last.order():
+        if not self._may_replace(place, step) or case.order() >= last.order():
             return Added(is_new=False)
+        self._replaced[place] += 1
         self.held[self.held.index(last)] = case
         return Added(is_new=True, instead_of=last.proof)
 
     def needs_entries(self, place: int, step: int) -> bool:
         """Tell whether two entries of a place for a step would be kept as evidence."""
         last = self._last(place)
-        return last is None or (False, step, False) < last.order()[:3]
+        if last is None:
+            return True
+        return self._may_replace(place, step) and (False, step, False) < last.order()[:3]
+
+    def _may_replace(self, place: int, step: int) -> bool:
+        """Tell whether evidence of a step may take the place of other evidence about a seat."""
+        is_reached = step <= self._table.journal.step
+        return is_reached and self._replaced[place] < limits.EVIDENCE_REPLACED
 
     def _last(self, place: int) -> Case | None:
         """Return the case of a place that would have to go for another; None if there is room."""

@@ -2,8 +2,9 @@
 
 One peer is asked at a time, for a stretch of steps from our own on, and the next when that has
 come. Where a peer is is an unsigned word, so it is believed as far as it bears out: who was asked
-and brought nothing for a second, or not the whole for long, has been asked in vain, and those that
-were asked in vain less often come first. What one peer may have from us in a second is bounded.
+and brought nothing for a second, or not the whole for long, is passed over, and asked next is who
+has kept us waiting for the fewest seconds in all. So whoever gives nothing, or a little at a time,
+costs about a stretch more than the others do. What one peer may have in a second is bounded.
 """
 
 from __future__ import annotations
@@ -26,22 +27,22 @@ class CatchUp:
         self._asked, self._asked_to = b"", 0
         self._seconds = 0
         self._was_at = -1
-        self._in_vain: Counter[bytes] = Counter()
+        self._waited: Counter[bytes] = Counter()
         self._served: Counter[bytes] = Counter()
 
     def second(self, step: int, *, is_checking: bool) -> None:
-        """Begin another second; whoever was asked in vain is passed over.
+        """Begin another second, waited for whoever was asked; who was so in vain is passed over.
 
         Args:
             step: ours.
-            is_checking: what came waits for its proofs to be checked.
+            is_checking: what came waits for its proofs to be checked: that is nobody's second.
         """
         self._served.clear()
-        self._seconds += 1
-        is_vain = step == self._was_at or self._seconds > limits.STRETCH_SECONDS
-        if step < self._asked_to and is_vain and not is_checking:
-            self._in_vain[self._asked] += 1
-            self._asked_to = 0
+        if step < self._asked_to and not is_checking:
+            self._waited[self._asked] += 1
+            self._seconds += 1
+            if step == self._was_at or self._seconds > limits.STRETCH_SECONDS:
+                self._asked_to = 0
         self._was_at = step
 
     def note(self, peer: bytes, step: int) -> None:
@@ -59,7 +60,7 @@ class CatchUp:
         ahead = {peer: theirs for peer, theirs in self._steps.items() if theirs > step}
         if not ahead or step < self._asked_to:
             return None
-        peer = min(ahead, key=lambda peer: (self._in_vain[peer], -ahead[peer]))
+        peer = min(ahead, key=lambda peer: (self._waited[peer], -ahead[peer]))
         self._asked, self._asked_to = peer, min(step + self.stretch, ahead[peer])
         self._seconds, self._was_at = 0, -1
         return peer
