@@ -40,7 +40,8 @@ def test_a_guest_tells_others_what_the_host_tells_and_nothing_once_the_link_is_l
             await met.until(lambda: joined.lost_at is not None)
             assert (guest.closed, guest.is_heard) == ("", False)
             assert guest.notice == (
-                "The link to Ann is lost. It is dialled again, and your seat is kept for a minute."
+                "The link to Ann is lost. "
+                "It is dialled again, and your seat is kept for up to a minute."
             )
             assert guest.say("anybody?") == "There is nobody to talk to here."
             joined.lost_at -= limits.SEAT_KEPT_SECONDS  # type: ignore[operator]  # just looked
@@ -64,7 +65,7 @@ def test_all_in_a_room_read_whose_link_is_lost_and_who_has_left(
             rooms: list[HostRoom | GuestRoom] = [host, GuestRoom(met.nodes["Cat"], texts, cat)]
             await met.crash("Bob")
             await met.until(lambda: all(room.notice for room in rooms))
-            said = "The link to Bob is lost: the seat is kept for a minute."
+            said = "The link to Bob is lost: the seat is kept for up to a minute."
             assert [room.notice for room in rooms] == [said, said]
             assert [room.seats[1].presence for room in rooms] == ["lost", "lost"]
             assert "when the link is back" in host.no_start

@@ -67,9 +67,9 @@ class House:
             company=company or {},
         )
 
-    def knock(self, *guests: Identity, seat: bool = True) -> None:
+    def knock(self, *guests: Identity, seat: bool = True, now: float = 0.0) -> None:
         for guest in guests:
-            self.table.knock(guest.key, NAMES[guest.key], seat)
+            self.table.knock(guest.key, NAMES[guest.key], seat, now)
 
     def last(self, guest: Identity) -> WireMessage:
         """Return what a guest was told last."""

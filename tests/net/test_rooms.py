@@ -98,10 +98,10 @@ def test_a_lost_link_is_dialled_again_and_the_seat_is_still_there(tmp_path: Path
             assert link is not None
             link.abort()
             await met.until(lambda: table.news == message(SEAT_KEPT, name="Bob"))
-            await met.until(lambda: bob.lost_at is not None and cat.lost().keys() == {key})
+            await met.until(lambda: bob.lost_at is not None and cat.lost.keys() == {key})
             assert [seat.name for seat in cat.seats if seat.key] == ["Ann", "Bob", "Cat"]
             await met.until(lambda: not table.seating.lost and bob.lost_at is None)
-            await met.until(lambda: not cat.lost())
+            await met.until(lambda: not cat.lost)
             assert (bob.you, table.news, cat.news) == (1, None, None)
 
     within(story)
@@ -142,6 +142,7 @@ def test_who_takes_another_name_is_called_so_by_hosts_that_know_the_old_one(tmp_
             bob.get_up(joined)
             bob.knock(met.seen("Bob"), name="Rob")
             await met.until(lambda: [s.name for s in other.sitters] == ["Ann", "Rob"])
+            assert met.nodes["Ann"].contacts.contact(bob.identity.key).name == "Bob", "its own name"
 
     within(story)
 

@@ -8,9 +8,17 @@ import pytest
 
 from bastide.core.messages import English, message
 from bastide.net import limits
-from bastide.net.links.messages import Accept, Decline, Offer, Room
+from bastide.net.links.messages import (
+    Accept,
+    Decline,
+    Knock,
+    Offer,
+    PeerPlace,
+    Peers,
+    Room,
+)
 from bastide.net.lobby.reasons import BAD_SIGNATURE, LOST
-from tests.net.meeting import meeting, quiet
+from tests.net.meeting import address, meeting, quiet
 from tests.net.raw_tables import raw_guest
 from tests.net.stories import within
 
@@ -79,5 +87,24 @@ def test_whose_link_is_lost_before_all_have_signed_is_named(tmp_path: Path) -> N
             raw.link.abort()
             await met.until(lambda: ann.hosted[table].refusal is not None)
             assert ann.hosted[table].refusal == message(LOST, name="Raw")
+
+    within(story)
+
+
+def test_a_guest_is_named_as_linked_wherever_others_say_that_it_is(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with meeting(tmp_path, "Ann", "Bob") as met:
+            _, raw, table = await raw_guest(met, 4)
+            bob = met.nodes["Bob"]
+            await met.until(lambda: bool(bob.seen))
+            joined = bob.knock(met.seen("Bob"))
+            await met.until(lambda: joined.you == 2)
+            await met.until(lambda: raw.key in joined.linked)  # which never said where it listens
+            far = [f"fe80::{n:x}" for n in range(1, limits.PEERS_TOLD + 1)]
+            raw.send(Peers(tuple(PeerPlace(bob.identity.key, host, 9) for host in far)))
+            raw.heard.clear()
+            raw.send(Knock(table, True))
+            told = await raw.hear(Peers)
+            assert PeerPlace(bob.identity.key, *address(bob)) in told.places
 
     within(story)

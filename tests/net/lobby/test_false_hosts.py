@@ -11,7 +11,16 @@ from bastide.core.messages import English, Message
 from bastide.net import limits
 from bastide.net.identity import Identity
 from bastide.net.links import link as link_module
-from bastide.net.links.messages import Accept, Decline, Genesis, Offer, Room, Tables, Unknock
+from bastide.net.links.messages import (
+    Accept,
+    Decline,
+    Genesis,
+    Offer,
+    Room,
+    RoomSeat,
+    Tables,
+    Unknock,
+)
 from bastide.net.lobby.seating import CLOSED
 from bastide.net.node import Node
 from tests.net.meeting import Meeting, RawPeer, meeting, quiet
@@ -34,6 +43,7 @@ def test_an_offer_that_differs_from_the_room_is_declined_with_the_reason(tmp_pat
             assert bob.joined[TABLE].why == Message(said)
             raw.send(Offer(genesis_with(*seats[:2]), TABLE))
             await raw.hear(Decline, lambda m: m.why == "This player has no seat in the room.")
+            bob.knock(met.seen("Bob"))
             raw.send(Room(TABLE, shown, 1, {"seating": "drawn"}, ""))
             raw.send(Offer(genesis_with(*seats[:2], gv="7"), TABLE))
             no = await raw.hear(Decline, lambda m: "plugin" in m.why)
@@ -161,6 +171,22 @@ def test_a_player_that_was_renamed_signs_with_the_name_that_the_host_knows(tmp_p
         async with meeting(tmp_path, "Ann", "Bob") as met:
             met.nodes["Bob"].rename("Robert")
             await met.game("Ann", "Bob")
+
+    within(story)
+
+
+@pytest.mark.parametrize(("name", "kind"), [("Rob", Accept), (" 2", Decline)])
+def test_a_seat_has_a_name_that_its_player_bears_also_since_it_knocked(
+    tmp_path: Path, name: str, kind: type[Accept | Decline]
+) -> None:
+    async def story() -> None:
+        async with meeting(tmp_path, "Bob") as met:
+            bob, raw, shown = await raw_host(met)
+            bob.rename("Rob")
+            seats = (shown[0], RoomSeat(bob.identity.key, name), shown[2])
+            offered = genesis_with((raw.key, "Raw"), (bob.identity.key, name))
+            raw.send(Room(TABLE, seats, 1, {"seating": "drawn"}, ""), Offer(offered, TABLE))
+            await raw.hear(kind)
 
     within(story)
 

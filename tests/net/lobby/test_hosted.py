@@ -5,12 +5,19 @@ from __future__ import annotations
 import pytest
 
 from bastide.core.encoding import tagged_hash
-from bastide.core.messages import message
+from bastide.core.messages import Message, message
 from bastide.net import limits
 from bastide.net.errors import PeerError
 from bastide.net.links.messages import Accept, Genesis, Offer, Room, RoomSeat
-from bastide.net.lobby.reasons import HAS_LEFT, LOST, SEAT_FREED, SEAT_KEPT
-from bastide.net.lobby.seating import CLOSED, WAITS
+from bastide.net.lobby.reasons import (
+    AWAY_TOO_LONG,
+    HAS_LEFT,
+    LOST,
+    SEAT_FREED,
+    SEAT_KEPT,
+    said_by_host,
+)
+from bastide.net.lobby.seating import CLOSED, LEAST_AWAY, WAITS
 from tests.net.room import ANN, BOB, CAT, DAN, NONCE, TABLE, House
 
 # who comes and goes
@@ -86,6 +93,8 @@ def test_whose_link_is_lost_keeps_the_seat_for_a_while() -> None:
     assert house.table.drop_lost(101.0 + limits.SEAT_KEPT_SECONDS)
     assert house.names() == ["Ann"]
     assert house.table.news == message(SEAT_FREED, name="Bob")
+    told = house.room(BOB)
+    assert (told.you, said_by_host(told.why)) == (CLOSED, Message(AWAY_TOO_LONG)), "if it hears it"
 
 
 def test_who_knocks_again_in_time_is_back() -> None:
@@ -96,6 +105,24 @@ def test_who_knocks_again_in_time_is_back() -> None:
     assert house.table.is_ready
     assert house.table.news is None
     assert not house.table.drop_lost(1000.0)
+
+
+@pytest.mark.parametrize("away", [25.0, 0.1])
+def test_who_loses_the_link_again_and_again_does_not_keep_the_seat(away: float) -> None:
+    house = House(2, ask=True)
+    house.knock(BOB)
+    house.table.admit(BOB.key, True)
+    now, losses = 100.0, 0
+    while "Bob" in house.names():
+        losses += 1
+        house.table.make_offer(NONCE)
+        house.table.lost(BOB.key, now)
+        now += away
+        if not house.table.drop_lost(now):
+            house.knock(BOB, now=now)
+    assert losses == limits.SEAT_KEPT_SECONDS // max(away, LEAST_AWAY) + 1
+    house.knock(BOB, now=now)
+    assert [sitter.name for sitter in house.table.asking] == ["Bob"], "it needs a new yes"
 
 
 def test_an_offer_is_withdrawn_when_a_link_is_lost_and_the_seat_is_kept() -> None:
@@ -249,14 +276,14 @@ def test_a_name_at_a_table_stays_with_its_key_when_others_go_and_come() -> None:
     house = House(4)
     table = house.table
     for guest in (BOB, CAT):
-        table.knock(guest.key, "Ann", True)
+        table.knock(guest.key, "Ann", True, 0.0)
     assert house.names() == ["Ann", "Ann 2", "Ann 3"]
     table.gone(BOB.key)
     assert house.names() == ["Ann", "Ann 3"]
-    table.knock(DAN.key, "Ann 2", True)
+    table.knock(DAN.key, "Ann 2", True, 0.0)
     assert house.names() == ["Ann", "Ann 3", "Ann 2 2"]
     table.gone(DAN.key)
-    table.knock(BOB.key, "Ann", True)
+    table.knock(BOB.key, "Ann", True, 0.0)
     assert house.names() == ["Ann", "Ann 3", "Ann 2"]
     assert [seat.name for seat in table.make_offer(NONCE).seats] == ["Ann", "Ann 3", "Ann 2"]
 
@@ -264,7 +291,7 @@ def test_a_name_at_a_table_stays_with_its_key_when_others_go_and_come() -> None:
 def test_who_asks_has_the_name_that_he_sits_with() -> None:
     table = House(4, ask=True).table
     for guest, name in ((BOB, "Ann"), (CAT, "Ann 2")):
-        table.knock(guest.key, name, True)
+        table.knock(guest.key, name, True, 0.0)
     assert [asker.name for asker in table.asking] == ["Ann 2", "Ann 2 2"]
     table.admit(CAT.key, True)
     table.admit(BOB.key, True)
@@ -275,6 +302,6 @@ def test_company_is_let_in_without_a_yes_under_the_names_it_had() -> None:
     played = {BOB.key: "Ann", ANN.key: "Ann 2"}
     table = House(4, ask=True, company=played).table
     for guest in (CAT, BOB):
-        table.knock(guest.key, "Ann", True)
+        table.knock(guest.key, "Ann", True, 0.0)
     assert [sitter.name for sitter in table.sitters] == ["Ann 2", "Ann"]
     assert [asker.name for asker in table.asking] == ["Ann 3"]

@@ -13,7 +13,14 @@ from bastide.net import limits
 from bastide.net.errors import PeerError
 from bastide.net.links.messages import Accept, Offer, Room, RoomSeat
 from bastide.net.lobby.joined import JoinedTable
-from bastide.net.lobby.reasons import HAS_LEFT, HOST_SAID_NO, SEAT_FREED, SEAT_KEPT, said_by_host
+from bastide.net.lobby.reasons import (
+    HAS_LEFT,
+    HOST_SAID_NO,
+    LINK_LOST,
+    SEAT_FREED,
+    SEAT_KEPT,
+    said_by_host,
+)
 from bastide.net.lobby.seating import CLOSED, WAITS
 from bastide.net.lobby.terms import Dealing
 from tests.net.room import ANN, BOB, CAT, DAN, TABLE, House
@@ -206,8 +213,17 @@ def test_a_closed_room_says_why(house: House) -> None:
     table = house.joined(BOB)
     table.room(house.room(BOB)._replace(you=CLOSED, why="So\x1b[31m rry."), 0.0)
     assert (table.you, table.why) == (CLOSED, said_by_host("So[31m rry."))
-    table.room(house.room(BOB)._replace(you=CLOSED, why=HOST_SAID_NO), 0.0)
-    assert table.why == Message(HOST_SAID_NO)
+    other = house.joined(BOB)
+    other.room(house.room(BOB)._replace(you=CLOSED, why=HOST_SAID_NO), 0.0)
+    assert other.why == Message(HOST_SAID_NO)
+
+
+def test_a_room_that_is_over_for_us_stays_so(house: House) -> None:
+    table = house.joined(BOB)
+    table.unlinked(0.0)
+    table.closed(Message(LINK_LOST))
+    table.room(shown(house), 70.0)
+    assert (table.you, table.why) == (CLOSED, Message(LINK_LOST))
 
 
 def test_other_words_of_a_host_than_its_programs_are_quoted_as_its_own() -> None:
@@ -298,12 +314,12 @@ def test_whom_the_host_has_lost_is_named_and_so_is_the_seat_that_is_free(house: 
     house.knock(CAT)
     table = house.joined(BOB)
     table.told_links(frozenset({CAT.key}), 1.0)
-    assert (table.lost(), table.news) == ({}, None)
+    assert (table.lost, table.news) == ({}, None)
     table.told_links(frozenset(), 2.0)
-    assert (table.lost(), table.news) == ({CAT.key: 2.0}, message(SEAT_KEPT, name="Cat"))
+    assert (table.lost, table.news) == ({CAT.key: 2.0}, message(SEAT_KEPT, name="Cat"))
     house.table.gone(CAT.key)
     table.room(shown(house), 1.0)
-    assert (table.lost(), table.news) == ({}, message(SEAT_FREED, name="Cat"))
+    assert (table.lost, table.news) == ({}, message(SEAT_FREED, name="Cat"))
 
 
 def test_who_is_back_is_lost_no_more(house: House) -> None:
@@ -311,14 +327,26 @@ def test_who_is_back_is_lost_no_more(house: House) -> None:
     table = house.joined(BOB)
     for linked in ({CAT.key}, set[bytes](), {CAT.key}):
         table.told_links(frozenset(linked), 1.0)
-    assert (table.lost(), table.news) == ({}, None)
+    assert (table.lost, table.news) == ({}, None)
+
+
+def test_of_whom_a_host_has_lost_only_those_who_sit_are_kept_in_mind(house: House) -> None:
+    house.knock(CAT)
+    table = house.joined(BOB)
+    for n in range(5):
+        table.told_links(frozenset({CAT.key, bytes([n]) * 32}), 1.0)
+    table.told_links(frozenset(), 2.0)
+    assert table.lost == {CAT.key: 2.0}
+    house.table.gone(CAT.key)
+    table.room(shown(house), 3.0)
+    assert not table.lost
 
 
 def test_bots_of_the_host_have_no_link_to_lose(house: House) -> None:
     house.table.add_bot(DAN.key, "Rob")
     table = house.joined(BOB)
     table.told_links(frozenset(), 2.0)
-    assert (table.lost(), table.news) == ({}, None)
+    assert (table.lost, table.news) == ({}, None)
 
 
 def test_who_gets_up_is_said_to_have_left(house: House) -> None:
@@ -343,4 +371,11 @@ def test_a_room_is_kept_for_a_while_without_a_link_and_what_was_offered_is_not(
     assert not table.is_given_up(100.0 + limits.SEAT_KEPT_SECONDS)
     assert table.is_given_up(101.0 + limits.SEAT_KEPT_SECONDS)
     table.room(shown(house), 102.0)
+    assert not table.is_given_up(1000.0)
+
+
+def test_a_game_that_has_begun_is_not_given_up(house: House) -> None:
+    table = house.joined(BOB)
+    table.unlinked(100.0)
+    table.begin(1)
     assert not table.is_given_up(1000.0)

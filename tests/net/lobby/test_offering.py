@@ -61,7 +61,7 @@ def test_one_offer_at_a_time() -> None:
 
 def test_a_player_without_a_name_cannot_keep_the_others_from_starting() -> None:
     house = House()
-    house.table.knock(BOB.key, " ", True)
+    house.table.knock(BOB.key, " ", True, 0.0)
     assert house.room(BOB).why == "A player needs a name."
     assert house.names() == ["Ann"]
 

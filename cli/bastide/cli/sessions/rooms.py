@@ -171,7 +171,7 @@ class GuestRoom(AnyRoom):
 
     @property
     def _lost(self) -> Mapping[bytes, float]:
-        return self._table.lost()
+        return self._table.lost
 
     @property
     def me(self) -> int:
@@ -209,8 +209,8 @@ class GuestRoom(AnyRoom):
         text, table = self._texts("bastide"), self._table
         if table.lost_at is not None and not self.closed:
             return text(
-                "The link to {name} is lost. It is dialled again, and your seat is kept for a "
-                "minute.",
+                "The link to {name} is lost. It is dialled again, and your seat is kept for "
+                "up to a minute.",
                 name=self._host_name,
             )
         return self._start_news or (text.say(table.news) if table.news else "")

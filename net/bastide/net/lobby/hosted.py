@@ -8,8 +8,8 @@ the game exists, and their signatures travel in `genesis`.
       ^                     |
       +-- withdraw: a decline, a sitter leaves or loses the link, or somebody does not sign in time
 
-A sitter whose link is lost keeps the seat for `limits.SEAT_KEPT_SECONDS`. Whoever knocks again in
-that time is back; nothing is offered while anybody is missing.
+A sitter whose link is lost keeps the seat for `limits.SEAT_KEPT_SECONDS`, all losses of it taken
+together. Whoever knocks again in that time is back; nothing is offered while anybody is missing.
 """
 
 from __future__ import annotations
@@ -132,12 +132,12 @@ class HostedTable:
         """Return the peers in the room, those who wait for a yes included."""
         return self.seating.guests()
 
-    def knock(self, peer: bytes, name: str, seat: bool) -> None:
+    def knock(self, peer: bytes, name: str, seat: bool, now: float) -> None:
         """Take a request for a seat; the same again only tells how the room is.
 
         Whoever had lost the link is back with it.
         """
-        if self.seating.lost.pop(peer, None) is not None:
+        if self.seating.back(peer, now):
             self.news = None
         if peer not in self.guests():
             if refusal := self._refusal(name, seat):
@@ -222,6 +222,7 @@ class HostedTable:
         """Free the seats of those who did not come back; tell whether there were any."""
         late = self.seating.late(now)
         for peer in late:
+            self._close_for(peer, reasons.AWAY_TOO_LONG)  # there is a link if it has not knocked
             self.gone(peer, news=reasons.SEAT_FREED)
         return bool(late)
 

@@ -38,6 +38,7 @@ class Hosting:
         self._here, self._own_seats = here, own_seats
         self._begin, self._tell = begin, tell
         self._offered: dict[bytes, float] = {}
+        self._called: dict[bytes, tuple[bytes, str]] = {}
 
     def notices(self) -> list[TableNotice]:
         """Return our tables that have not started as they stand in a list."""
@@ -146,15 +147,17 @@ class Hosting:
     def knocked(self, table: bytes, key: bytes, seat: bool) -> None:
         """Take a request for a seat."""
         hosted = self.tables.get(table)
+        where, name = self._called.pop(key, (b"", ""))
         if hosted:
-            hosted.knock(key, self._here.contacts.contact(key).name, seat)
+            named = name if where == table else self._here.contacts.contact(key).name
+            hosted.knock(key, named, seat, asyncio.get_running_loop().time())
             self._changed(hosted)
 
     def called(self, table: bytes, key: bytes, room: Room) -> None:
-        """Call a peer that is about to knock as it wants to be called."""
+        """Note what a peer that is about to knock wants to be called at that table."""
         names = [seat.name for seat in room.seats if seat.key == key]
         if names and table in self.tables:
-            self._here.contacts.contact(key).name = names[0]
+            self._called[key] = table, names[0]
 
     def got_up(self, table: bytes, key: bytes) -> None:
         """Free the seat of somebody who got up."""
@@ -211,6 +214,7 @@ class Hosting:
         """Keep the seats of a peer whose link is lost for a while; free them if it is gone."""
         now = asyncio.get_running_loop().time()
         is_missed = self._here.contacts.contact(key).is_missed
+        self._called.pop(key, None)
         for table in self.tables.values():
             if is_missed and key in table.guests():
                 table.lost(key, now)

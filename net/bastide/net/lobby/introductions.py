@@ -63,9 +63,14 @@ class Introductions:
         return [other for other in self._here.contacts.linked() if other in shared]
 
     def _place(self, key: bytes) -> PeerPlace | None:
-        """Return where a peer is likely to be found by others."""
-        addresses = self._here.contacts.contact(key).addresses
-        usable = (each for each in addresses if not is_link_local(each.host))
+        """Return where a peer is likely to be found by others.
+
+        What others tell of it cannot hide it: last of all is named where its link comes from.
+        """
+        contact = self._here.contacts.contact(key)
+        own = self._where(contact, list(contact.told), is_own=True)
+        link = [contact.link.address] if contact.link else []
+        usable = [a for a in (*own, *contact.addresses, *link) if not is_link_local(a.host)]
         known = sorted(usable, key=lambda each: is_loopback(each.host))
         return PeerPlace(key, *known[0]) if known else None
 
@@ -96,11 +101,12 @@ class Introductions:
         return [place for place in places if place not in ours]
 
     def _where(self, contact: Contact, told: list[Address], *, is_own: bool) -> list[Address]:
-        """Return where a contact may listen: with its own port also where its link comes from."""
+        """Return where a contact may listen: its link first, with its own port if it called us."""
         link = contact.link
-        if is_own and told and link and not link.dialled:
-            return [Address(link.address.host, told[0].port), *told]
-        return told
+        if not is_own or not link or not (told or link.dialled):
+            return told
+        port = link.address.port if link.dialled else told[0].port
+        return [Address(link.address.host, port), *told]
 
     def remember(self, contact: Contact, *, is_met: bool = False) -> None:
         """Keep where a peer was found that we have met at a table; strangers leave no trace."""

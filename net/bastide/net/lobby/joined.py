@@ -14,7 +14,7 @@ options than those for which we knocked need the yes of the person here.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from bastide.core.errors import RulesError
@@ -41,8 +41,8 @@ class JoinedTable:
     stand for a bot that joins by itself. seats: as the last `room` said. you: our seat, -1 while we
     wait, -2 when it is closed, and then `why`. lost_at: when the link to the host was lost, None
     while there is one; the room is kept, as the seat is there. linked: the keys with which the host
-    is linked, by its word; missed: those with which it was, and since when it is not. news: who has
-    gone last. since: when what the room shows has changed last. Times are in seconds of the
+    is linked, by its word; lost: those who sit with which it was, and since when it is not. news:
+    who has gone last. since: when what the room shows has changed last. Times are in seconds of the
     caller's clock.
     offer: what is to be signed as soon as the room has stood for long enough. is_signed: we have
     signed one since the host told of the room last. is_begun: a game came of it here. agreed: the
@@ -62,7 +62,7 @@ class JoinedTable:
     why: Message | None = None
     lost_at: float | None = None
     linked: frozenset[bytes] = frozenset()
-    missed: dict[bytes, float] = field(default_factory=dict)
+    lost: dict[bytes, float] = field(default_factory=dict)
     news: Message | None = None
     since: float = 0.0
     offer: Offer | None = None
@@ -85,18 +85,20 @@ class JoinedTable:
             self.agreed = self.notice.options
 
     def room(self, room: Room, now: float) -> None:
-        """Take what the host says of the room.
+        """Take what the host says of the room, unless it is over for us.
 
         Raises:
             PeerError: it gives us a seat where another sits.
         """
+        if self.you == CLOSED:
+            return
         if room.you >= 0:
             keys = [seat.key for seat in room.seats]
             if room.you >= len(keys) or keys[room.you] != self.me:
                 raise PeerError("The host gives away a seat that is not ours.", code=MALFORMED)
         before = (self.seats, self.you, self.notice)
         self._note_who_went(room.seats)
-        self.lost_at = None
+        self.lost, self.lost_at = _of(room.seats, self.lost), None
         self.seats, self.you, self.is_signed = room.seats, room.you, False
         self.proposed, self.signed = None, set()
         self.why = said_by_host(room.why)
@@ -109,28 +111,22 @@ class JoinedTable:
         before, now = self.seats, {seat.key for seat in seats}
         went = [seat for seat in before if seat.key is not None and seat.key not in now]
         if went:
-            why = SEAT_FREED if went[-1].key in self.lost() else HAS_LEFT
+            why = SEAT_FREED if went[-1].key in self.lost else HAS_LEFT
             self.news = message(why, name=went[-1].name)
         elif now - {seat.key for seat in before}:
             self.news = None
 
     def told_links(self, linked: frozenset[bytes], now: float) -> None:
         """Take with whom the host says that it is linked: whom it was, and is not, has lost it."""
-        before = self.lost()
-        self.missed |= dict.fromkeys(self.linked - linked, now)
-        for key in linked.intersection(self.missed):
-            del self.missed[key]
-        self.linked, lost = linked, self.lost()
+        before = self.lost
+        missed = dict.fromkeys(self.linked, now) | before
+        lost = _of(self.seats, {key: missed[key] for key in missed.keys() - linked})
+        self.linked, self.lost = linked, lost
         newly = [seat.name for seat in self.seats if seat.key in lost and seat.key not in before]
         if newly:
             self.news = message(SEAT_KEPT, name=newly[-1])
         elif len(lost) < len(before):
             self.news = None
-
-    def lost(self) -> dict[bytes, float]:
-        """Return the keys of those who sit here and have lost the link to the host, since when."""
-        sitting = {seat.key for seat in self.seats}
-        return {key: since for key, since in self.missed.items() if key in sitting}
 
     def unlinked(self, now: float) -> None:
         """Note that the link to the host is lost, and with it whatever it offered."""
@@ -160,7 +156,7 @@ class JoinedTable:
 
     def begin(self, place: int) -> None:
         """Note that all have signed, and which seat is ours."""
-        self.you, self.why, self.is_begun = place, None, True
+        self.you, self.why, self.lost_at, self.is_begun = place, None, None, True
 
     def propose(self, genesis: GameGenesis) -> None:
         """Note which offer is out; nobody has signed a new one."""
@@ -245,3 +241,9 @@ class JoinedTable:
         """Return the keys of the host and of all others that sit there."""
         keys = dict.fromkeys([self.host, *(seat.key for seat in self.seats if seat.key)])
         return [key for key in keys if key != self.me]
+
+
+def _of(seats: tuple[RoomSeat, ...], lost: Mapping[bytes, float]) -> dict[bytes, float]:
+    """Return those of the lost who sit there: nobody else is kept in mind."""
+    keys = {seat.key for seat in seats}
+    return {key: since for key, since in lost.items() if key in keys}

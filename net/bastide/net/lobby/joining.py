@@ -82,11 +82,11 @@ class Joining:
             raise PeerError("The host of this table does not answer.")
         if len(self.tables) >= limits.TABLES_SHOWN:
             raise PeerError("Too many tables are joined: leave one first.", code=BUSY)
-        here = self._here
-        host = seen.host.key
+        here, host = self._here, seen.host.key
+        called = name or here.me.name
         table = JoinedTable(
-            *(here.plugins, seen.notice, host, here.key, {*self._names, name}),
-            called=name or here.me.name,
+            *(here.plugins, seen.notice, host, here.key, {*self._names, called}),
+            called=called,
             is_watched=is_watched,
         )
         self.tables[seen.notice.table] = table
@@ -116,6 +116,8 @@ class Joining:
     def rename(self, name: str) -> None:
         """Answer to another name as well: hosts that we are linked with still know the old one."""
         self._names.add(name)
+        for table in self.tables.values():
+            table.names = {*table.names, name}
 
     # what the host does
 

@@ -16,11 +16,12 @@ ALL_TAKEN = "All seats are taken."
 HOST_SAID_NO = "The host said no."
 HOST_CLOSED = "The host closed the table."
 NOT_IN_TIME = "You did not sign in time."
+AWAY_TOO_LONG = "Your link was lost for too long: your seat is free."
 MEET_ELSEWHERE = "The players of the last game meet at another table."
 
 _HOST_WORDS = (
     *(NO_WATCHING, NO_NAME, STARTED, ALL_TAKEN),
-    *(HOST_SAID_NO, HOST_CLOSED, NOT_IN_TIME, MEET_ELSEWHERE),
+    *(HOST_SAID_NO, HOST_CLOSED, NOT_IN_TIME, AWAY_TOO_LONG, MEET_ELSEWHERE),
 )
 
 LEFT = "{name} left before the game began."
@@ -28,7 +29,7 @@ LOST = "The link to {name} was lost before the game began."
 BAD_SIGNATURE = "{name} sent a signature that does not hold."
 
 HAS_LEFT = "{name} has left."
-SEAT_KEPT = "The link to {name} is lost: the seat is kept for a minute."
+SEAT_KEPT = "The link to {name} is lost: the seat is kept for up to a minute."
 SEAT_FREED = "{name} did not come back after the link was lost: the seat is free."
 """What is said in a room of who is gone while nothing is to be signed."""
 

@@ -15,6 +15,8 @@ WAITS = -1
 CLOSED = -2
 """Seat of somebody who is refused, or whose room is gone."""
 FREE_NAME = "-"
+LEAST_AWAY = 5.0
+"""Seconds that each loss of a link counts for at least: an offer may have come to nothing by it."""
 
 
 class Sitter(NamedTuple):
@@ -32,6 +34,7 @@ class Seating:
     me: the host's own seat, always the first. most: the seats to be filled. labels: what those who
     have come are called here, and so in the genesis. asking: who waits for the host's yes. lost:
     the peers with a seat whose link is lost, and since when, in seconds of the caller's clock.
+    away: for how many seconds those who sit were lost before.
     """
 
     me: Sitter
@@ -40,6 +43,7 @@ class Seating:
     sitters: list[Sitter] = field(default_factory=list)
     asking: list[Sitter] = field(default_factory=list)
     lost: dict[bytes, float] = field(default_factory=dict)
+    away: dict[bytes, float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Sit down first."""
@@ -79,14 +83,23 @@ class Seating:
         """Return who has a seat and no link."""
         return [sitter for sitter in self.sitters if sitter.peer in self.lost]
 
+    def back(self, peer: bytes, now: float) -> bool:
+        """Note that a peer is there again; tell whether its link was lost."""
+        since = self.lost.pop(peer, None)
+        if since is None:
+            return False
+        self.away[peer] = self.away.get(peer, 0.0) + max(now - since, LEAST_AWAY)
+        return True
+
     def late(self, now: float) -> list[bytes]:
-        """Return the peers whose link has been lost for as long as a seat is kept."""
-        kept = limits.SEAT_KEPT_SECONDS
-        return [peer for peer, since in self.lost.items() if now - since > kept]
+        """Return the peers whose link has been lost, in all, for as long as a seat is kept."""
+        kept, before = limits.SEAT_KEPT_SECONDS, self.away
+        return [peer for peer, at in self.lost.items() if now - at + before.get(peer, 0.0) > kept]
 
     def leave(self, peer: bytes) -> None:
         """Free the seats of a peer, and ask for none."""
         self.lost.pop(peer, None)
+        self.away.pop(peer, None)
         self.sitters = [s for s in self.sitters if s.peer != peer]
         self.asking = [s for s in self.asking if s.peer != peer]
 
