@@ -62,3 +62,31 @@ def test_a_copy_waits_all_are_told_and_the_game_goes_on(
         await close(nodes, one, other, copy)
 
     within(play())
+
+
+def test_whoever_goes_on_is_warned_of_a_backup_until_all_are_here(tmp_path: Path) -> None:
+    plugins = Plugins({"stones": raising.plugin})
+
+    async def play() -> None:
+        texts = Catalogs([*own_catalogs(), *plugins.catalogs()]).texts("en")
+        nodes = await meet(tmp_path, plugins, "Ada", "Bob")
+        one, other = await begun(nodes, texts, SETUP)
+        await eventually(lambda: one.acting in one.mine)
+        take_turn(one)
+        await eventually(lambda: other.acting in other.mine)
+        await one.leave()
+        await eventually(lambda: other.seats[0].presence == "left")
+        await other.leave()
+        again = await LanLobby(nodes[1], texts, pace=0.0).resume(_only(nodes[1]))
+        assert "look whether your last moves are there" in logged(again)[-1]
+        back = await LanLobby(nodes[0], texts, pace=0.0).resume(_only(nodes[0]))
+        await eventually(lambda: logged(again)[-1] == "All players are here.")
+        await close(nodes, again, back)
+
+    within(play())
+
+
+def _only(node: Node) -> str:
+    """Return the id of the one table of a node in its list."""
+    [row] = node.unfinished()
+    return f"game:{row.game_id.hex()}"

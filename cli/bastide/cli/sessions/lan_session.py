@@ -65,6 +65,7 @@ class LanSession(TableSession):
     ) -> None:
         self._node, self._live = node, game
         super().__init__(node.plugins, texts, game, title, pace=pace)
+        self._is_awaiting_all = bool(game.past)
         if game.past:
             self._log.add(goes_on(texts("bastide")), self.table.state.turn)
         self._unlisten = game.listen(self._happened)
@@ -90,8 +91,15 @@ class LanSession(TableSession):
                 self._faults.tell(said[place])
         self._copied = now
 
+    def _tell_all_here(self) -> None:
+        """Say once, after the warning of a backup, that all are here: they have what it lacks."""
+        if self._is_awaiting_all and all(map(self._live.is_here, self._others)):
+            self._is_awaiting_all = False
+            self._log.add(self._say("All players are here."), self.table.state.turn)
+
     def _happened(self, done: list[Done]) -> None:
         self._tell_copies()
+        self._tell_all_here()
         self._own.drop_late()
         self._absorb()
         self._tell()
