@@ -280,6 +280,7 @@ def test_a_closed_room_says_why_and_enter_leaves_it(
     room.hosting = False
     room.closed = "Ada has closed the table."
     assert "Ada has closed the table." in text(page)
+    assert "seats" not in text(page).splitlines()[0]
     keys(page, "enter")
     assert isinstance(shell.top, LobbyPage)
 

@@ -43,10 +43,15 @@ def test_a_guest_tells_others_what_the_host_tells_and_nothing_once_the_link_is_l
                 "The link to Ann is lost. "
                 "It is dialled again, and your seat is kept for up to a minute."
             )
+            assert [seat.presence for seat in guest.seats] == ["lost", ""]
             assert guest.say("anybody?") == "There is nobody to talk to here."
             joined.lost_at -= limits.SEAT_KEPT_SECONDS  # type: ignore[operator]  # just looked
             await met.until(lambda: bool(guest.closed))
-            assert guest.closed == "The link to the host is lost."
+            assert guest.closed == (
+                "Your link to the host was lost for too long: your seat is free. The table may "
+                "still be open."
+            )
+            assert [seat.presence for seat in guest.seats] == ["", ""]
             assert not guest.is_dissolved
             assert guest.invites == []
 

@@ -58,6 +58,7 @@ def paint_room(
     clear(grid, pen)
     room = model.room
     taken = pen.t("{n} of {most} seats", n=len(room.seats), most=room.places[1])
+    taken = "" if room.closed else taken  # nobody tells what is true by now
     title_bar(grid, pen, heading(room.title, room.game), taken, alert=not room.no_start)
     _panes(grid, pen, Rect(0, 1, width, height - 5), room)
     first, second, tone = room_hints(model, pen)

@@ -171,7 +171,10 @@ class GuestRoom(AnyRoom):
 
     @property
     def _lost(self) -> Mapping[bytes, float]:
-        return self._table.lost
+        table = self._table
+        if self.closed:
+            return {}
+        return table.lost if table.lost_at is None else {table.host: table.lost_at}
 
     @property
     def me(self) -> int:

@@ -24,7 +24,7 @@ from bastide.net.links.messages import (
     Unknock,
 )
 from bastide.net.lobby.joined import JoinedTable
-from bastide.net.lobby.reasons import LINK_LOST, broken_by_host
+from bastide.net.lobby.reasons import GIVEN_UP, LINK_LOST, broken_by_host
 from bastide.net.lobby.seating import CLOSED, WAITS
 from bastide.net.lobby.tables import SeenTable
 from bastide.net.lobby.terms import check_started, read_started
@@ -256,7 +256,7 @@ class Joining:
         """Close the rooms whose host has been out of reach for as long as it keeps a seat."""
         for table in self.tables.values():
             if table.is_given_up(now):
-                table.closed(message(LINK_LOST))
+                table.closed(message(GIVEN_UP))
                 self._here.changed()
 
 
