@@ -118,7 +118,7 @@ def test_a_host_that_was_killed_holds_the_room_no_more_when_it_is_back(tmp_path:
             assert bob.you == 1
             await met.open("Ann", port=port)
             await met.until(lambda: bob.you == CLOSED)
-            assert bob.why == Message("The link to the host is lost.")
+            assert bob.why == Message("The table is not open any more.")
 
     within(story)
 

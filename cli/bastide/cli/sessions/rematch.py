@@ -27,11 +27,11 @@ from bastide.net.identity import fit_name
 from bastide.net.links.messages import TableNotice
 from bastide.net.lobby.hosted import HostedTable
 from bastide.net.lobby.joined import JoinedTable
-from bastide.net.lobby.reasons import GIVEN_UP, HOST_CLOSED, LINK_LOST, MEET_ELSEWHERE
+from bastide.net.lobby.reasons import GIVEN_UP, HOST_CLOSED, LINK_LOST, MEET_ELSEWHERE, NOT_OPEN
 from bastide.net.lobby.terms import Dealing, setup_of
 from bastide.net.node import Node, SeenTable
 
-_HOST_GONE = (message(MEET_ELSEWHERE), message(LINK_LOST), message(GIVEN_UP))
+_HOST_GONE = tuple(map(message, (MEET_ELSEWHERE, LINK_LOST, NOT_OPEN, GIVEN_UP)))
 _SHOWN = 3
 """Options and expansions that a sentence names."""
 

@@ -24,7 +24,7 @@ from bastide.net.links.messages import (
     Unknock,
 )
 from bastide.net.lobby.joined import JoinedTable
-from bastide.net.lobby.reasons import GIVEN_UP, LINK_LOST, broken_by_host
+from bastide.net.lobby.reasons import GIVEN_UP, LINK_LOST, NOT_OPEN, broken_by_host
 from bastide.net.lobby.seating import CLOSED, WAITS
 from bastide.net.lobby.tables import SeenTable
 from bastide.net.lobby.terms import check_started, read_started
@@ -244,7 +244,7 @@ class Joining:
         """Close the rooms of a host that is linked again and does not hold them any more."""
         for id, table in self.tables.items():
             if table.host == key and table.lost_at is not None and id not in shown:
-                table.closed(message(LINK_LOST))
+                table.closed(message(NOT_OPEN))
 
     def told_links(self, key: bytes, linked: frozenset[bytes]) -> None:
         """Take with whom a host says that it is linked."""

@@ -34,6 +34,7 @@ SEAT_FREED = "{name} did not come back after the link was lost: the seat is free
 """What is said in a room of who is gone while nothing is to be signed."""
 
 LINK_LOST = "The link to the host is lost."
+NOT_OPEN = "The table is not open any more."
 GIVEN_UP = (
     "Your link to the host was lost for too long: your seat is free. The table may still be open."
 )
