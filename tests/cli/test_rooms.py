@@ -13,6 +13,7 @@ from bastide.cli.sessions.ports import Refused
 from bastide.cli.sessions.rooms import GuestRoom, HostRoom
 from bastide.core.plugins import Setup
 from bastide.net import limits
+from bastide.net.contact import Contact
 from bastide.net.identity import Address, is_ticket
 from bastide.net.node import Node
 from bastide.net.storage.store import Store
@@ -54,6 +55,31 @@ def test_a_guest_tells_others_what_the_host_tells_and_nothing_once_the_link_is_l
             assert [seat.presence for seat in guest.seats] == ["", ""]
             assert not guest.is_dissolved
             assert guest.invites == []
+
+    within(story)
+
+
+@pytest.mark.parametrize("here", ["Ann", "Bob"])
+def test_a_room_says_that_the_own_network_is_down_and_not_that_others_are(
+    tmp_path: Path, texts: Language, monkeypatch: pytest.MonkeyPatch, here: str
+) -> None:
+    monkeypatch.setattr(Contact, "needs_network", True)
+
+    async def story() -> None:
+        async with meeting(tmp_path, "Ann", "Bob") as met:
+            hosted, (joined,) = await met.table("Ann", "Bob", seats=3)
+            await met.until(lambda: joined.you == 1)
+            node = met.nodes[here]
+            guest, host = GuestRoom(node, texts, joined), HostRoom(node, texts, hosted)
+            room = host if here == "Ann" else guest
+            node._place.watch_network = lambda now: None  # type: ignore[method-assign]  # told here
+            node._place.down_at = 1.0
+            assert room.notice == "", "as long as all are linked"
+            await met.crash("Bob" if here == "Ann" else "Ann")
+            said = "No network is up here. Seats are kept for up to a minute."
+            await met.until(lambda: room.notice == said)
+            node._place.down_at = None
+            assert room.notice.startswith("The link to ")
 
     within(story)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from bastide.net.dispatch import Parts
 from bastide.net.finding.choosing import Choice
@@ -103,6 +103,12 @@ class ShownNode:
         """Return since when no network is up here for which others at a table are out of reach."""
         down = self._place.down_at
         return down if down is not None and game.is_out_of_reach else None
+
+    def is_cut_off_from(self, keys: Iterable[bytes]) -> bool:
+        """Tell whether no network is up here by which a peer of these is linked otherwise."""
+        contacts = map(self._here.contacts.contact, keys)
+        is_missed = any(each.link is None and each.needs_network for each in contacts)
+        return is_missed and self._place.down_at is not None
 
     def is_unheard(self) -> bool:
         """Tell whether what is announced here does not come back, so that nobody may see it."""

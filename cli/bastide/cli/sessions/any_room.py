@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from bastide.cli.sessions.copied import copy_of, own_copy
 from bastide.cli.sessions.hands import hands_at
@@ -119,6 +119,12 @@ class AnyRoom:
         others = [each for each in self._sitting() if each[0] != me]
         said = (copy_of(text, self._node, *each) for each in others)
         return own_copy(text, self._node.copies) or next(filter(None, said), "")
+
+    def _cut_off_from(self, keys: Iterable[bytes]) -> str:
+        """Return that no network is up here, if these are missed: else they seem to be why."""
+        if not self._node.is_cut_off_from(keys):
+            return ""
+        return self._say("No network is up here. Seats are kept for up to a minute.")
 
     @property
     def seats(self) -> Sequence[Seat]:

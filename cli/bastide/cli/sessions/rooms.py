@@ -90,10 +90,14 @@ class HostRoom(AnyRoom):
 
     @property
     def notice(self) -> str:
-        """Return whose key is in use twice, and why the last start came to nothing, or who went."""
+        """Return whose key is in use twice, and why the last start came to nothing, or who went.
+
+        While no network is up here, that is the reason why others are missed.
+        """
         news = self._table.news
         said = self._texts("bastide").say(news) if news else self._refused
-        return f"{self._copied} {said}".strip()
+        cut_off = self._cut_off_from(self._table.guests())
+        return f"{self._copied} {cut_off or said}".strip()
 
     @property
     def _refused(self) -> str:
@@ -210,6 +214,8 @@ class GuestRoom(AnyRoom):
     @property
     def _news(self) -> str:
         text, table = self._texts("bastide"), self._table
+        if not self.closed and (cut_off := self._cut_off_from([table.host])):
+            return cut_off
         if table.lost_at is not None and not self.closed:
             return text(
                 "The link to {name} is lost. It is dialled again, and your seat is kept for "
