@@ -83,6 +83,7 @@ class FakeSession:
         self.about: Sequence[About] = ()
         self.hands: Hands = ""
         self.verdict: Fact | None = Fact("", "All 181 moves signed and verified.", True)
+        self.unseen_by: Sequence[str] = ()
         self.offers: frozenset[Offer] = frozenset(("again", "replay", "export"))
         self.exports: Sequence[str] = ("bastide", "txt")
         self.invite = ""

@@ -122,3 +122,25 @@ def test_while_no_network_is_up_here_nobody_else_is_said_to_be_the_reason(
 async def nowhere(addresses: list[Address], key: bytes) -> Link:
     """Dial where no network is up."""
     raise PeerError("nobody answers")
+
+
+def test_whom_the_end_of_a_game_has_not_reached_is_named(tmp_path: Path) -> None:
+    async def play() -> None:
+        nodes = await meet(tmp_path, SPRINT, *NAMES)
+        sessions = await begun(nodes)
+        _, bo, cy = sessions
+        acting = lambda: [each for each in sessions if each.acting in each.mine]  # noqa: E731
+        await eventually(lambda: bool(acting()))
+        while (last := acting()[0]).state.turn < 8:
+            take_turn(last)
+            await eventually(lambda: bool(acting()))
+        away = next(each for each in (cy, bo) if each is not last)
+        await away.leave()
+        take_turn(last)
+        others = [each for each in sessions if each is not away]
+        await eventually(lambda: all(each.finished for each in others))
+        name = away.seats[away.mine[0]].name
+        await eventually(lambda: all(each.unseen_by == [name] for each in others))
+        await close(nodes, *others)
+
+    within(play())

@@ -164,6 +164,13 @@ def test_the_screen_names_winner_sums_and_verdict(page: TablePage, session: Fake
     assert "Move 7" in text(page)
 
 
+def test_the_screen_names_whom_the_end_has_not_reached(
+    page: TablePage, session: FakeSession
+) -> None:
+    session.unseen_by = ["Ada", "Bo"]
+    assert "reach Ada, Bo: stay here." in text(page)
+
+
 def test_why_the_game_ended_is_never_cut(
     page: TablePage, session: FakeSession, monkeypatch: pytest.MonkeyPatch
 ) -> None:

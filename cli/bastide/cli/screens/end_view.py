@@ -197,13 +197,15 @@ def _count(grid: Grid, pen: Pen, at: Rect, model: TableModel) -> None:
     inside = at.inner()
     verdict = model.session.verdict
     said = verdict.value if verdict else pen.t("The signatures are being checked.")
+    if unseen := ", ".join(model.session.unseen_by):
+        said += " " + pen.t("The last moves are still to reach {names}: stay here.", names=unseen)
     lines = cut(said, inside.width - 2, max(1, inside.height), pen.ellipsis)
     room = inside._replace(height=max(0, inside.height - len(lines)))
     if model.finals:
         _sums(grid, pen, at, room, model)
     else:
         _last_steps(grid, pen, at, room, model)
-    tone = "dim" if verdict is None else "good" if verdict.good else "bad"
+    tone = "dim" if verdict is None or unseen else "good" if verdict.good else "bad"
     for y, line in enumerate(lines, room.y + room.height):
         grid.text(inside.x + 1, y, line, pen.style(tone))
 

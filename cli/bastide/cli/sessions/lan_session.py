@@ -190,6 +190,13 @@ class LanSession(TableSession):
         return Awaited(tuple(seat for seat in seats if self.table.place_of(seat) in places))
 
     @property
+    def unseen_by(self) -> Sequence[str]:
+        """Return the names of those that have not said yet that they have the last step."""
+        if not self.finished or self._live.stop:
+            return ()
+        return [self.table.genesis.names[place] for place in self._live.sync.behind()]
+
+    @property
     def cut_off(self) -> float | None:
         """Return for how many seconds no network has been up here, if one is needed for others."""
         since = self._node.cut_off_at(self._live)

@@ -209,6 +209,11 @@ class ShownTable:
         return None
 
     @property
+    def unseen_by(self) -> Sequence[str]:
+        """Return nobody: all see this table at this computer."""
+        return ()
+
+    @property
     def cut_off(self) -> float | None:
         """Return None: a table of this computer needs no network."""
         return None

@@ -208,6 +208,11 @@ class Session(Protocol):
         ...
 
     @property
+    def unseen_by(self) -> Sequence[str]:
+        """Return the names of those that the end of a finished game has not reached yet."""
+        ...
+
+    @property
     def offers(self) -> frozenset[Offer]:
         """Return what can be done with the game besides leaving it."""
         ...
