@@ -8,6 +8,7 @@ import pytest
 
 from bastide.net.finding.interfaces import Interface
 from bastide.net.finding.sighting import Sighting
+from bastide.net.identity import Address
 from tests.net.meeting import meeting, quiet
 from tests.net.stories import within
 
@@ -56,6 +57,40 @@ def test_since_when_no_network_is_up_is_known(tmp_path: Path) -> None:
             place._interfaces = lambda: [CABLE]
             place.watch_network(104.0)
             assert place.down_at is None
+
+    within(story)
+
+
+def test_while_no_network_is_up_it_is_told_where_others_found_us_last(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with meeting(tmp_path, "Ann") as met:
+            place = met.nodes["Ann"]._place
+            seen = place.discovery
+            assert seen
+            for interface, now, told in (
+                (LOOPBACK, "127.0.0.1", "127.0.0.1"),
+                (CABLE, "10.77.0.1", "10.77.0.1"),
+                (LOOPBACK, "127.0.0.1", "10.77.0.1"),
+                (CABLE, "10.77.0.9", "10.77.0.9"),
+            ):
+                seen.interfaces = [interface]
+                seen.addresses = lambda host=now: (host,)  # type: ignore[method-assign,misc]  # here
+                assert place.addresses() == [Address(told, place.listener.port)]
+
+    within(story)
+
+
+def test_whoever_is_linked_learns_where_we_have_moved(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with meeting(tmp_path, "Ann", "Bob") as met:
+            ann, bob = met.nodes["Ann"], met.nodes["Bob"]
+            place, port = ann._place, ann.listener.port
+            assert place.discovery
+            place.discovery.interfaces = [CABLE]
+            place.discovery.addresses = lambda: ("10.77.0.9",)  # type: ignore[method-assign]  # here
+            place._uses([CABLE])
+            told = bob.contacts.contact(ann.identity.key)
+            await met.until(lambda: told.shareable == (Address("10.77.0.9", port),))
 
     within(story)
 

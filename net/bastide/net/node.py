@@ -80,7 +80,12 @@ class Node(ShownNode):
         self._here = Here(
             store, plugins, self.me, self.contacts, self._changed, self.throwaway, copies
         )
-        self._place = Whereabouts(self._here, choice or Choice(), interfaces)
+        self._place = Whereabouts(
+            self._here,
+            choice or Choice(),
+            interfaces,
+            lambda: self._parts.introductions.tell_all(),
+        )
         self._parts = self._make_parts()
         self._openings = Openings(self._here, self._parts)
         self._dispatch = Dispatch(self._here, self._parts)

@@ -104,11 +104,16 @@ class ShownNode:
         down = self._place.down_at
         return down if down is not None and game.is_out_of_reach else None
 
+    @property
+    def is_cut_off(self) -> bool:
+        """Whether no network is up here."""
+        return self._place.down_at is not None
+
     def is_cut_off_from(self, keys: Iterable[bytes]) -> bool:
         """Tell whether no network is up here by which a peer of these is linked otherwise."""
         contacts = map(self._here.contacts.contact, keys)
         is_missed = any(each.link is None and each.needs_network for each in contacts)
-        return is_missed and self._place.down_at is not None
+        return is_missed and self.is_cut_off
 
     def is_unheard(self) -> bool:
         """Tell whether what is announced here does not come back, so that nobody may see it."""

@@ -45,9 +45,20 @@ class Whereabouts:
     """
 
     def __init__(
-        self, here: Here, choice: Choice, interfaces: Callable[[], list[Interface]] | None
+        self,
+        here: Here,
+        choice: Choice,
+        interfaces: Callable[[], list[Interface]] | None,
+        moved: Callable[[], None],
     ) -> None:
-        """Be nowhere yet; `interfaces` lists those to use, by default those of the choice."""
+        """Be nowhere yet.
+
+        Args:
+            here: this peer.
+            choice: the interfaces that the user has chosen.
+            interfaces: lists those to use, by default those of the choice.
+            moved: called whenever others reach us elsewhere.
+        """
         self.choice = choice
         self.listener = Listener(here.me, here.contacts.add, here.contacts.admission)
         self.discovery: Discovery | None = None
@@ -56,6 +67,8 @@ class Whereabouts:
         self.is_heard = self._hears_itself = False
         self.down_at: float | None = None
         self._here, self._interfaces = here, interfaces or choice.look
+        self._moved = moved
+        self._outside: tuple[str, ...] = ()
 
     async def start(self, port: int | None, *, listen: bool, find: bool) -> None:
         """Begin to listen and to look for others; see `Node.start`."""
@@ -99,6 +112,7 @@ class Whereabouts:
             if self._is_confined and self.listener.port:
                 self.listener.move(host for each in interfaces for host in each.hosts)
         finally:
+            self._moved()
             self._here.changed()
 
     async def stop(self) -> None:
@@ -131,9 +145,13 @@ class Whereabouts:
             self._here.changed()
 
     def addresses(self) -> list[Address]:
-        """Return where others reach us."""
-        hosts = self.discovery.addresses() if self.discovery and self.listener.port else ()
-        return [Address(host, self.listener.port) for host in hosts]
+        """Return where others reach us; while no network is up, where they did last."""
+        if not self.discovery or not self.listener.port:
+            return []
+        hosts = self.discovery.addresses()
+        if not all(each.is_loopback for each in self.discovery.interfaces):
+            self._outside = hosts
+        return [Address(host, self.listener.port) for host in self._outside or hosts]
 
     def invitation(self) -> Invitation:
         """Return the addresses where this peer listens, and a ticket for each."""

@@ -63,6 +63,8 @@ class HostRoom(AnyRoom):
         choice = self._node.choice
         if fault := unreached(text, self.invites, is_chosen=bool(choice.words)):
             fault = awaited(text, choice.last) or fault
+        elif self._node.is_cut_off:  # where others could come before
+            fault = text("No network is up: nobody else can sit down until one is.")
         elif self._node.is_unheard():
             fault = text(
                 "What this table announces does not come back: nobody may see it in the list. "

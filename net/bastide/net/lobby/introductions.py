@@ -45,6 +45,11 @@ class Introductions:
         places = (own[:_OWN_TOLD] + also + others)[: limits.PEERS_TOLD]
         self._here.contacts.send(key, Peers(tuple(places)))
 
+    def tell_all(self) -> None:
+        """Tell all linked peers, such as when we are elsewhere."""
+        for key in self._here.contacts.linked():
+            self.tell(key)
+
     def tell_about(self, key: bytes) -> None:
         """Tell the circles of a peer that a link with it came or went."""
         for other in self._common(key):
