@@ -138,7 +138,7 @@ class HostedTable:
         Whoever had lost the link is back with it.
         """
         if self.seating.back(peer, now):
-            self.news = None
+            self.news = self.offering.refusal = None
         if peer not in self.guests():
             if refusal := self._refusal(name, seat):
                 self._close_for(peer, refusal)
@@ -264,7 +264,7 @@ class HostedTable:
             return message("At least {n} players are needed.", n=self.least)
         if missing := self.seating.missing():
             return message(
-                "The game starts when the link is back, or the seat is free: {names}.",
+                "The game can start when the link is back, or the seat is free: {names}.",
                 names=names_of(missing),
             )
         if self.offer:
