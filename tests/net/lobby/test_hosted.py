@@ -12,6 +12,7 @@ from bastide.net.links.messages import Accept, Genesis, Offer, Room, RoomSeat
 from bastide.net.lobby.reasons import (
     AWAY_TOO_LONG,
     HAS_LEFT,
+    HAS_NO_SEAT,
     LOST,
     SEAT_FREED,
     SEAT_KEPT,
@@ -85,7 +86,9 @@ def test_whose_link_is_lost_keeps_the_seat_for_a_while() -> None:
     assert house.names() == ["Ann", "Bob"]
     assert house.table.news == message(SEAT_KEPT, name="Bob")
     assert not house.table.is_ready
-    with pytest.raises(PeerError, match="can start when the link is back, or the seat is free: Bob"):
+    with pytest.raises(
+        PeerError, match="can start when the link is back, or the seat is free: Bob"
+    ):
         house.table.make_offer(NONCE)
     house.knock(CAT)
     assert house.room(CAT).why == "All seats are taken."
@@ -152,7 +155,7 @@ def test_all_are_told_who_has_left() -> None:
     house.knock(BOB, CAT)
     house.table.gone(BOB.key)
     assert house.table.news == message(HAS_LEFT, name="Bob")
-    assert house.joined(CAT).news == message(HAS_LEFT, name="Bob")
+    assert house.joined(CAT).news == message(HAS_NO_SEAT, name="Bob")
     house.knock(DAN)
     assert house.table.news is None
     assert house.joined(CAT).news is None

@@ -15,6 +15,7 @@ from bastide.net.links.messages import Accept, Offer, Room, RoomSeat
 from bastide.net.lobby.joined import JoinedTable
 from bastide.net.lobby.reasons import (
     HAS_LEFT,
+    HAS_NO_SEAT,
     HOST_SAID_NO,
     LINK_LOST,
     SEAT_FREED,
@@ -356,6 +357,16 @@ def test_who_gets_up_is_said_to_have_left(house: House) -> None:
     house.table.gone(CAT.key)
     table.room(shown(house), 1.0)
     assert table.news == message(HAS_LEFT, name="Cat")
+
+
+def test_whose_link_was_lost_before_we_came_is_not_said_to_have_left(house: House) -> None:
+    house.knock(CAT)
+    house.table.lost(CAT.key, 1.0)
+    table = house.joined(BOB)
+    table.told_links(frozenset(), 2.0)
+    house.table.drop_lost(2.0 + limits.SEAT_KEPT_SECONDS)
+    table.room(shown(house), 62.0)
+    assert table.news == message(HAS_NO_SEAT, name="Cat")
 
 
 def test_a_room_is_kept_for_a_while_without_a_link_and_what_was_offered_is_not(

@@ -27,7 +27,13 @@ from bastide.net import limits
 from bastide.net.errors import MALFORMED, PeerError
 from bastide.net.links.messages import Accept, Offer, Room, RoomSeat, TableNotice
 from bastide.net.lobby.naming import is_called
-from bastide.net.lobby.reasons import HAS_LEFT, SEAT_FREED, SEAT_KEPT, said_by_host
+from bastide.net.lobby.reasons import (
+    HAS_LEFT,
+    HAS_NO_SEAT,
+    SEAT_FREED,
+    SEAT_KEPT,
+    said_by_host,
+)
 from bastide.net.lobby.seating import CLOSED, WAITS
 from bastide.net.lobby.terms import check_signed, read_genesis, same_rules, setup_of
 
@@ -107,12 +113,16 @@ class JoinedTable:
             self.since, self.offer = now, None
 
     def _note_who_went(self, seats: tuple[RoomSeat, ...]) -> None:
-        """Keep as news who has no seat any more; it is old once somebody comes."""
+        """Keep as news who has no seat any more; it is old once somebody comes.
+
+        Of one whose link may have been lost before we came nobody here knows why.
+        """
         before, now = self.seats, {seat.key for seat in seats}
         went = [seat for seat in before if seat.key is not None and seat.key not in now]
         if went:
-            why = SEAT_FREED if went[-1].key in self.lost else HAS_LEFT
-            self.news = message(why, name=went[-1].name)
+            key, name = went[-1]
+            why = HAS_LEFT if key in self.linked else HAS_NO_SEAT
+            self.news = message(SEAT_FREED if key in self.lost else why, name=name)
         elif now - {seat.key for seat in before}:
             self.news = None
 

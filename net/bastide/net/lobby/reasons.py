@@ -29,6 +29,7 @@ LOST = "The link to {name} was lost before the game began."
 BAD_SIGNATURE = "{name} sent a signature that does not hold."
 
 HAS_LEFT = "{name} has left."
+HAS_NO_SEAT = "{name} has no seat any more."
 SEAT_KEPT = "The link to {name} is lost: the seat is kept for up to a minute."
 SEAT_FREED = "{name} did not come back after the link was lost: the seat is free."
 """What is said in a room of who is gone while nothing is to be signed."""
