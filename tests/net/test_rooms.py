@@ -147,6 +147,21 @@ def test_who_takes_another_name_is_called_so_by_hosts_that_know_the_old_one(tmp_
     within(story)
 
 
+def test_whoever_hears_that_a_room_is_given_up_may_go_elsewhere_at_once(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with meeting(tmp_path, "Ann", "Bob") as met:
+            _, (joined,) = await met.table("Ann", "Bob", seats=3)
+            bob = met.nodes["Bob"]
+            joining = bob._parts.joining
+            joined.lost_at = now = 100.0
+            unwatch = bob.watch(lambda: joining.tables.update({b"another": joined}))
+            joining.tick(now + limits.SEAT_KEPT_SECONDS + 1.0)
+            unwatch()
+            assert joined.you == CLOSED
+
+    within(story)
+
+
 def test_who_comes_later_sees_what_is_played_also_when_the_host_is_away(tmp_path: Path) -> None:
     async def story() -> None:
         async with meeting(tmp_path, "Ann", "Bob") as met:

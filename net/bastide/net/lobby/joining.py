@@ -254,7 +254,7 @@ class Joining:
 
     def tick(self, now: float) -> None:
         """Close the rooms whose host has been out of reach for as long as it keeps a seat."""
-        for table in self.tables.values():
+        for table in list(self.tables.values()):
             if table.is_given_up(now):
                 table.closed(message(GIVEN_UP))
                 self._here.changed()
