@@ -14,6 +14,7 @@ from bastide.cli.sessions.rooms import GuestRoom, HostRoom
 from bastide.core.plugins import Setup
 from bastide.net import limits
 from bastide.net.contact import Contact
+from bastide.net.finding.interfaces import Interface
 from bastide.net.identity import Address, is_ticket
 from bastide.net.node import Node
 from bastide.net.storage.store import Store
@@ -72,14 +73,14 @@ def test_a_room_says_that_the_own_network_is_down_and_not_that_others_are(
             node = met.nodes[here]
             guest, host = GuestRoom(node, texts, joined), HostRoom(node, texts, hosted)
             room = host if here == "Ann" else guest
-            node._place.watch_network = lambda now: None  # type: ignore[method-assign]  # told here
-            node._place.down_at = 1.0
+            node._place._interfaces = list  # none is up
+            await met.until(lambda: node.is_cut_off)
             assert room.notice == "", "as long as all are linked"
             await met.crash("Bob" if here == "Ann" else "Ann")
             said = "No network is up here. Seats are kept for up to a minute."
             await met.until(lambda: room.notice == said)
-            node._place.down_at = None
-            assert room.notice.startswith("The link to ")
+            node._place._interfaces = lambda: [Interface("eth0", 2, ("192.168.1.20",), (), ())]
+            await met.until(lambda: room.notice.startswith("The link to "))
 
     within(story)
 

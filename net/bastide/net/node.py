@@ -148,7 +148,7 @@ class Node(ShownNode):
         await asyncio.gather(self._place.stop(), self.contacts.close())
 
     def _watch_network(self, now: float) -> None:
-        if self.games:
+        if self.games or self.hosted or self.joined:
             self._place.watch_network(now)
 
     def _drop_silent(self, now: float) -> None:
