@@ -89,8 +89,8 @@ def test_without_any_network_a_game_alone_is_played_and_the_host_is_told(
 ) -> None:
     host = "host carcassonne --plain"
     script = (
-        f"B {PLAY}; for l in en fr; do timeout 3 {sys.executable} -m bastide --lang $l {host} "
-        "</dev/null; done; B tables; B join 192.0.2.9:47100 --plain"
+        f"B {PLAY}; for l in en fr; do B --lang $l {host} </dev/null; done; "
+        "B tables; B join 192.0.2.9:47100 --plain"
     )
     said = alone(environ, "net", script)
 
@@ -98,4 +98,5 @@ def test_without_any_network_a_game_alone_is_played_and_the_host_is_told(
     assert "No network is up: nobody else can sit down until one is." in said.out
     assert "Aucun réseau n’est actif" in said.out
     assert "Looked on: no network" in said.out
-    assert said.err.splitlines() == ["Stopped.", "Arrêté.", "Nobody answers at 192.0.2.9:47100."]
+    assert "The input has ended before the game began" in said.out
+    assert said.err.splitlines() == ["Nobody answers at 192.0.2.9:47100."]

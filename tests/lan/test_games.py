@@ -350,9 +350,9 @@ def test_host_lets_in_whom_it_wants_and_starts_with_fewer(make_lan: Callable[[in
     )
     host.wait_for("The game starts when")
     refused = join_table(third)
-    host.wait_for(f"{third.name} asks for a seat")
+    host.wait_for(f"refuse {third.name}")
     guest = join_table(second)
-    host.wait_for(f"{second.name} asks for a seat")
+    host.wait_for(f"refuse {second.name}")
     assert host.process.stdin is not None
 
     host.process.stdin.write(f"refuse {third.name}\nadmit {second.name}\nsay hello\n".encode())
