@@ -39,7 +39,7 @@ def lobby_and_room(lan: Lan, language: str, size: tuple[int, int], tag: str) -> 
         person.see_text("Saturday")
         person.photograph(FOLDER / f"lobby-{tag}.png")
         person.press("Enter")
-        person.see_text("bastide://")
+        person.see(lambda rows: any(" Zoé" in row for row in rows[1:]))  # the seat is taken
         person.photograph(FOLDER / f"room-{tag}.png")
         person.press("Escape")
     host.stop()
@@ -100,7 +100,7 @@ HEX_KEYS = (
 )
 """Some turn or other of Barony, whatever is possible of it."""
 
-SETTLE = {"en": "Place a city", "fr": "Placer une cité"}
+SETTLE = {"en": "Place a city", "fr": "Placer cité"}
 ROUND = re.compile(r"(?:round|manche) (\d+)")
 
 
