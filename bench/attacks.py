@@ -116,9 +116,11 @@ async def connections(port: int) -> None:
 
 
 async def trickle(port: int) -> None:
-    """Send a frame a byte at a time inside TLS."""
+    """Send a frame a byte at a time inside TLS, until a newcomer gets the place."""
     writer = await channel(port)
     for byte in (4000).to_bytes(4, "big") + bytes(4000):
+        if writer.is_closing():
+            return
         writer.write(bytes([byte]))
         await asyncio.sleep(0.05)
 
